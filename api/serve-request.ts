@@ -98,7 +98,8 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       const { pathname, host, search } = new URL(request.url)
       if (host !== home.host) return Response.redirect(publicUrl + pathname + search, 302)
     }
-    const report = (error: unknown) => own.log.error('page could not be rendered', { error })
+    const report = (error: unknown) =>
+      own.log.error('page could not be rendered', { code: 'page_failed', error })
     const address = addressOf(request, peer, config.trustProxy)
     const { requestId, onFile } = own
     const shown = await showTo(request, { address, requestId, report, onFile }).catch((error: unknown) => {

@@ -38,7 +38,7 @@ export async function startServer({
   const clock = systemClock
   const log = createLog({ clock, level: config.logLevel })
   logCrashes(log)
-  for (const warning of config.warnings) log.warn(warning)
+  for (const warning of config.warnings) log.warn(warning, { code: 'weak_setting' })
 
   await using opened = new AsyncDisposableStack()
   const launched = Promise.withResolvers<void>()
@@ -90,8 +90,9 @@ export async function startServer({
 async function closeInTime(running: AsyncDisposableStack, log: Log): Promise<void> {
   const whole = running.disposeAsync().then(() => true)
   const ended = await Promise.race([whole, delay(stopWithin, false, { ref: false })]).catch(
-    (error: unknown) => log.error('server could not stop', { error }),
+    (error: unknown) => log.error('server could not stop', { code: 'stop_failed', error }),
   )
-  if (ended === false) log.warn(`server stopped after ${stopWithin} ms with work left`)
+  if (ended === false)
+    log.warn(`server stopped after ${stopWithin} ms with work left`, { code: 'stopped_early' })
   else log.info('stopped')
 }

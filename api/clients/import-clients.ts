@@ -126,7 +126,12 @@ async function writeParts(
     const part = found.slice(at, at + mostOfPart)
     const plan = await writePart(deps, company, part, { parts, left, now }).catch((error: unknown) => {
       if (at === 0) throw error
-      deps.log.error('import of clients stopped', { companyId: company.id, written: at, error })
+      deps.log.error('import of clients stopped', {
+        code: 'import_stopped',
+        companyId: company.id,
+        written: at,
+        error,
+      })
       return undefined
     })
     if (at === 0 && isRefused(plan)) return plan

@@ -70,7 +70,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
         // The page must be shown even when the database cannot store the visit.
         return showCompany(db, slug, now, (companyId) =>
           markSlug(db, { slug, companyId }, 'visited_at', now).catch((error: unknown) =>
-            log.error('first visit could not be stored', { error }),
+            log.error('first visit could not be stored', { code: 'first_visit_lost', error }),
           ),
         )
       },

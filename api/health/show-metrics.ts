@@ -74,8 +74,8 @@ function addFigures({ clock, database, metrics, readiness, live }: Needs): void 
   add('encaixe_database_connections_max', 'The most connections for requests.', () => database.load().most)
   add(
     'encaixe_database_waiting',
-    'Requests and jobs that wait for a connection.',
-    () => database.load().waiting,
+    'Requests, and work of jobs, that wait for a connection. Jobs let requests go first, so some of them often wait.',
+    () => Object.entries(database.load().waiting).map(([of, count]) => [{ of }, count] as const),
   )
 
   const known = readiness.figures

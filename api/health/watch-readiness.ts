@@ -39,8 +39,15 @@ export type Readiness = {
   close(): void
 }
 
-/** Has the sentence of the answer. It is thrown, so that `watch` counts it as a failure. */
-class NotReadyError extends Error {}
+/** Has the sentence of the answer, and the reason for the log. It is thrown, so that `watch` counts it as a failure. */
+class NotReadyError extends Error {
+  readonly reason: 'other migrations' | 'missing migrations' | 'clock'
+
+  constructor(reason: NotReadyError['reason'], sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.reason = reason
+  }
+}
 
 type Options = Pick<Deps, 'database' | 'log'> & { machineTime?: () => number }
 
@@ -76,7 +83,10 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     const isNews = performance.now() - warnedOfClockAt > clockWarnsEvery
     if (Math.abs(aheadMs) < clockWarnsFrom || !isNews) return
     warnedOfClockAt = performance.now()
-    log.warn('clock of this process differs from the clock of the database', { aheadMs: Math.round(aheadMs) })
+    log.warn('clock of this process differs from the clock of the database', {
+      code: 'clock_differs',
+      aheadMs: Math.round(aheadMs),
+    })
   }
 
   async function judge({ applied }: Written, aheadMs: number): Promise<void> {
@@ -84,13 +94,16 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     try {
       isComplete = missingFrom(await known, applied).length === 0
     } catch (error) {
-      throw new NotReadyError(foreign, { cause: error })
+      throw new NotReadyError('other migrations', foreign, error)
     }
-    if (!isComplete) throw new NotReadyError(missing)
+    if (!isComplete) throw new NotReadyError('missing migrations', missing)
     if (!isOff(aheadMs)) return
     const seconds = Math.round(Math.abs(aheadMs) / 1_000)
     const side = aheadMs > 0 ? 'adiantado' : 'atrasado'
-    throw new NotReadyError(`O relógio deste processo está ${seconds} s ${side} em relação ao do banco.`)
+    throw new NotReadyError(
+      'clock',
+      `O relógio deste processo está ${seconds} s ${side} em relação ao do banco.`,
+    )
   }
 
   async function watch(): Promise<void> {
@@ -98,7 +111,7 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
       const began = performance.now()
       try {
         await checkOnce()
-        if (reason !== undefined) log.info('ready again')
+        if (reason !== undefined) log.info('ready again', { code: 'ready_again' })
         goodAt = began
         took = (performance.now() - began) / 1_000
         failures = 0
@@ -116,7 +129,8 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     if (closing.signal.aborted || (failures < failuresUntilRed && goodAt !== undefined)) return
     const found = sentenceOf(error)
     // The sentence about the clock has a number of seconds, which changes each second.
-    if (withoutNumbers(found) !== withoutNumbers(reason)) log.warn('not ready', { error })
+    if (withoutNumbers(found) !== withoutNumbers(reason))
+      log.warn('not ready', { code: 'not_ready', ...aboutFailure(error) })
     reason = found
   }
 
@@ -164,6 +178,9 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     },
   }
 }
+
+const aboutFailure = (error: unknown) =>
+  error instanceof NotReadyError ? { reason: error.reason } : { error }
 
 const isOff = (aheadMs: number | undefined) => aheadMs === undefined || Math.abs(aheadMs) >= clockLeeway
 

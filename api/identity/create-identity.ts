@@ -52,7 +52,10 @@ function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts
     if (auth === undefined) {
       // Anybody can start sign-ins and fill the log, so the error is logged once for each fetched document.
       if (logged !== found)
-        log.error('identity provider lists no client authentication that this deployment can do', { methods })
+        log.error('identity provider lists no client authentication that this deployment can do', {
+          code: 'provider_client_auth',
+          methods,
+        })
       logged = found
       return refused('unavailable')
     }

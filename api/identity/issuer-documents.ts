@@ -35,7 +35,11 @@ export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: Discove
     const parsed = discoveryDocument.safeParse(document)
     const fault = parsed.success ? faultOf(parsed.data, issuer) : 'a field is missing or wrong'
     if (parsed.success && fault === undefined) return parsed.data
-    log.warn('discovery document of the identity provider is invalid', { url: address, reason: fault })
+    log.warn('discovery document of the identity provider is invalid', {
+      code: 'provider_document_invalid',
+      url: address,
+      reason: fault,
+    })
     return undefined
   }
   const document = cacheDocument({ load, clock, refetchAfter: hour, expireAfter: 24 * hour })
@@ -136,7 +140,11 @@ export async function fetchDocument(
       )
     return await readAnswer(response)
   } catch (error) {
-    log.warn('document of the identity provider could not be fetched', { url: address, error })
+    log.warn('document of the identity provider could not be fetched', {
+      code: 'provider_unreachable',
+      url: address,
+      error,
+    })
     return undefined
   }
 }

@@ -43,7 +43,7 @@ export function publishedKeys({ address, clock, log, timeout = 5_000 }: Options)
     try {
       return await keyIn(set, header)
     } catch (error) {
-      log.warn('key of the identity provider is invalid', { error })
+      log.warn('key of the identity provider is invalid', { code: 'provider_key_invalid', error })
       return refused('unavailable')
     }
   }
@@ -68,7 +68,7 @@ function keySet(document: unknown, log: Log): LocalJWKSet | undefined {
   try {
     return createLocalJWKSet(document as JSONWebKeySet)
   } catch (error) {
-    log.warn('key set of the identity provider is invalid', { error })
+    log.warn('key set of the identity provider is invalid', { code: 'provider_key_invalid', error })
     return undefined
   }
 }

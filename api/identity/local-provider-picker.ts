@@ -71,7 +71,7 @@ export function createPicker({ provider, db, clock, log, loginAddress }: Parts):
     // Redirects get these headers too. Without the opener policy a redirect would disconnect the popup from its opener.
     response.setHeaders(new Headers(pageHeaders))
     const known = await provider.interactionDetails(request, response).catch((error: unknown) => {
-      log.warn('local identity provider does not know this sign-in', { error })
+      log.warn('local identity provider does not know this sign-in', { code: 'local_sign_in_unknown', error })
     })
     if (!known) return send(response, brokenSignInPage(loginAddress), 400)
     if (request.method === 'POST') return answer(request, response)

@@ -46,7 +46,7 @@ export function serveProvider({ publicUrl, issuer, clientId, ...parts }: Options
   const provider = new Provider(issuer, {
     ...localSettings({ ...parts, client }),
     renderError(ctx, { error }) {
-      log.warn('local identity provider refused a sign-in', { reason: error })
+      log.warn('local identity provider refused a sign-in', { code: 'local_sign_in_refused', reason: error })
       ctx.type = 'html'
       ctx.body = brokenSignInPage(loginAddress)
     },
@@ -58,10 +58,14 @@ export function serveProvider({ publicUrl, issuer, clientId, ...parts }: Options
     const cookies: unknown = ctx.res.getHeader('set-cookie')
     if (Array.isArray(cookies)) ctx.res.setHeader('set-cookie', lasting(cookies, clock))
   })
-  provider.on('server_error', (_, error) => log.error('local identity provider failed', { error }))
+  provider.on('server_error', (_, error) =>
+    log.error('local identity provider failed', { code: 'local_provider_failed', error }),
+  )
   // Without a listener the framework would write its own lines to the output.
   const framework: EventEmitter = provider
-  framework.on('error', (error: unknown) => log.warn('local identity provider aborted a request', { error }))
+  framework.on('error', (error: unknown) =>
+    log.warn('local identity provider aborted a request', { code: 'local_request_aborted', error }),
+  )
   const serve = provider.callback()
   const pick = createPicker({ provider, db, clock, log, loginAddress })
   return { serve, pick }

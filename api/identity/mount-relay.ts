@@ -158,7 +158,7 @@ async function completePerson(
   if (answer === undefined) return token
   const { data } = userinfo.safeParse(answer)
   if (data?.sub !== token.subject) {
-    log.warn('userinfo of the identity provider is of another subject')
+    log.warn('userinfo of the identity provider is of another subject', { code: 'provider_other_subject' })
     return token
   }
   const person = readPerson(data)

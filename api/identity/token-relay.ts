@@ -61,10 +61,18 @@ export function createTokenRelay({
       const response = await post(at.token, parameters, at.auth, timeout)
       const answer = judgeAnswer(response.status, await readText(response))
       if ('fault' in answer)
-        log.error('token endpoint of the identity provider failed', { url: at.token, reason: answer.fault })
+        log.error('token endpoint of the identity provider failed', {
+          code: 'provider_token_failed',
+          url: at.token,
+          reason: answer.fault,
+        })
       return answer
     } catch (error) {
-      log.warn('token endpoint of the identity provider could not be reached', { url: at.token, error })
+      log.warn('token endpoint of the identity provider could not be reached', {
+        code: 'provider_unreachable',
+        url: at.token,
+        error,
+      })
       return { fault: 'unreachable' }
     }
   }
@@ -95,7 +103,11 @@ export function createTokenRelay({
             `The identity provider answered ${response.status} to the revocation of a refresh token`,
           )
       } catch (error) {
-        log.warn('refresh token could not be revoked at the identity provider', { url, error })
+        log.warn('refresh token could not be revoked at the identity provider', {
+          code: 'provider_revocation_failed',
+          url,
+          error,
+        })
       }
     },
   }

@@ -37,5 +37,9 @@ export async function warnOfQuota(tx: Tx, jobs: Jobs, { id, draft, verdict, now 
 }
 
 export function messageJobs(): JobHandler[] {
-  return [onJob(quotaWarning, async (warning, { log }) => log.warn('message quota reached', warning))]
+  return [
+    onJob(quotaWarning, async (warning, { log }) =>
+      log.warn('message quota reached', { code: 'message_quota', ...warning }),
+    ),
+  ]
 }

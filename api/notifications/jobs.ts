@@ -47,7 +47,8 @@ export function notificationJobs(deps: Needs): Handler[] {
     onJob(watchLanes, async (_, { log }) => {
       for (const { lane, oldestSeconds, ...rest } of await selectWaitingLanes(database.db, clock.now())) {
         const name = Object.entries(lanes).find(([, number]) => number === lane)?.[0]
-        if (oldestSeconds > waitsLong) log.warn('messages wait', { lane: name, oldestSeconds, ...rest })
+        if (oldestSeconds > waitsLong)
+          log.warn('messages wait', { code: 'messages_wait', lane: name, oldestSeconds, ...rest })
       }
     }),
     onJob(deleteOld, async () => {

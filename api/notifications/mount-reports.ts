@@ -60,7 +60,7 @@ async function receiveFromMeta(
   const bytes = await readBytes(request, largest)
   if ('refused' in bytes) return answerRefusal(bytes)
   if (!isFromMeta(bytes, request.headers.get('x-hub-signature-256'), secrets)) {
-    log.warn('whatsapp report with a wrong signature was refused')
+    log.warn('whatsapp report with a wrong signature was refused', { code: 'report_forged' })
     return answerRefusal(unknownSender)
   }
   const json = jsonOf(bytes)
@@ -85,7 +85,7 @@ async function receiveFromTwilio(
   // Twilio signs the public address of the deployment; behind a proxy, the address of the request differs from it.
   const url = `${publicUrl}${pathname}${search}`
   if (!isFromTwilio({ url, form }, request.headers.get('x-twilio-signature'), authTokens)) {
-    log.warn('twilio report with a wrong signature was refused')
+    log.warn('twilio report with a wrong signature was refused', { code: 'report_forged' })
     return answerRefusal(unknownSender)
   }
   const ours = form.get('AccountSid') === accountSid

@@ -57,7 +57,11 @@ export function openOwnSender(
     const reason = reasons[account]
     isFailing = true
     if (await markNumber(db, own, { reason, now: clock.now() })) {
-      log.warn('whatsapp refuses the account of a company', { companyId, account })
+      log.warn('whatsapp refuses the account of a company', {
+        code: 'whatsapp_company_refused',
+        companyId,
+        account,
+      })
     }
     return { ok: false, again: false, reason: `${reason}; veja em Mensagens e lembretes` }
   }
@@ -67,7 +71,10 @@ export function openOwnSender(
     ...(channel ?? { perSecond: 1_000, atOnce: 12 }),
     async send(message, signal) {
       if (!channel) {
-        log.error('no key of SECRETS_KEY opens the whatsapp token of a company', { companyId })
+        log.error('no key of SECRETS_KEY opens the whatsapp token of a company', {
+          code: 'secrets_key_missing',
+          companyId,
+        })
         return refuse('token')
       }
       // The company's people can read these messages at Meta, so using their links proves nothing about the number.

@@ -83,7 +83,8 @@ export function takeOverMessages({ database: { db }, clock }: Pick<Deps, 'databa
     askTime: () => selectDatabaseTime(db),
     async takeOver(askedAt, { log }) {
       const messages = await takeOverLost(db, { askedAt, now: clock.now() })
-      if (messages.length > 0) log.warn('messages of a lost process are sent again', { messages })
+      if (messages.length > 0)
+        log.warn('messages of a lost process are sent again', { code: 'messages_taken_over', messages })
     },
   })
 }
@@ -141,7 +142,7 @@ async function sendGroup(
   // The statements of a job wait for requests and for other jobs, and the claims could end meanwhile.
   const renew = () => waitAsRequest(() => renewClaims(database.db, [...inHand]))
   const renewing = setInterval(() => {
-    renew().catch((error) => log.warn('claims were not renewed', { error }))
+    renew().catch((error) => log.warn('claims were not renewed', { code: 'claims_not_renewed', error }))
   }, renewEvery)
   const left: MessageRow[] = []
 
@@ -214,7 +215,7 @@ async function callProvider(
     const template = content.template ?? { name: '', parameters: [] }
     return await (sender as PhoneSender).send({ reference: id, to: address, text: body, template }, signal)
   } catch (error) {
-    log.error('channel failed to send a message', { messageId: id, channel, error })
+    log.error('channel failed to send a message', { code: 'channel_failed', messageId: id, channel, error })
     return { ok: false, again: true, unsure: true, reason: 'algo deu errado do nosso lado' }
   }
 }

@@ -51,7 +51,7 @@ export async function postPush(
     void response.body?.cancel()
     return answerOf(response, id, log)
   } catch (error) {
-    log.warn('push service did not answer', { deviceId: id, error })
+    log.warn('push service did not answer', { code: 'push_unreachable', deviceId: id, error })
     return { is: 'again', retryAfter: undefined }
   }
 }
@@ -60,7 +60,7 @@ function answerOf(response: Response, deviceId: string, log: Log): PushAnswer {
   const { ok, status } = response
   if (ok) return { is: 'taken' }
   if (status === 404 || status === 410) return { is: 'gone' }
-  log.warn('push service refused a notification', { deviceId, status })
+  log.warn('push service refused a notification', { code: 'push_refused', deviceId, status })
   if (status === 429 || status >= 500) return { is: 'again', retryAfter: retryAfterOf(response) }
   return { is: 'refused' }
 }

@@ -93,7 +93,7 @@ async function offerInTime(deps: BillingDeps, id: string, unpaidUrl?: string): P
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), providerWait)
   const offer = offerPayment(deps, id, unpaidUrl).catch((error: unknown) => {
-    deps.log.error('opening a page to pay failed', { subscriptionId: id, error })
+    deps.log.error('opening a page to pay failed', { code: 'checkout_failed', subscriptionId: id, error })
     return undefined
   })
   return Promise.race([offer, late]).finally(() => clearTimeout(timer))

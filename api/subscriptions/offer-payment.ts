@@ -129,7 +129,11 @@ async function openNewCheckout(
   })
   if (link !== opened.link) {
     const away = await payments.provider.closeCheckout(opened.provider_id)
-    if (isRefused(away)) log.warn('closing an unused checkout failed; it will expire', { subscriptionId: id })
+    if (isRefused(away))
+      log.warn('closing an unused checkout failed; it will expire', {
+        code: 'checkout_not_closed',
+        subscriptionId: id,
+      })
   }
   return link
 }

@@ -45,7 +45,7 @@ export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming
   const { database, jobs, clock, payments } = deps
   const token = request.headers.get('asaas-access-token') ?? ''
   if (!payments.webhookTokens.some((ours) => isSameSecret(token, ours))) {
-    log.warn('payment event refused: wrong token')
+    log.warn('payment event refused: wrong token', { code: 'payment_event_forged' })
     return answerRefusal(refused('unauthenticated', { sentence: 'Evento não reconhecido.' }))
   }
   const read = await readBody(request)

@@ -43,7 +43,13 @@ export async function recordState(
     const flag = state.flags.get(payment.id) ?? null
     if (flag === payment.flag) continue
     await flagPayment(tx, payment.id, flag)
-    if (flag) log.warn('payment flagged', { subscriptionId: id, paymentId: payment.id, flag })
+    if (flag)
+      log.warn('payment flagged', {
+        code: 'payment_flagged',
+        subscriptionId: id,
+        paymentId: payment.id,
+        flag,
+      })
   }
   if (subscription.row.next_change_at?.getTime() !== state.nextChangeAt?.getTime()) {
     await updateSubscription(tx, id, { next_change_at: state.nextChangeAt })

@@ -62,7 +62,7 @@ test.each([
     'lab/parts/nginx.ts',
     '../../api/server.ts',
     'api/server.ts',
-    'a part sees the product from outside: it imports contract, api/testing, scripts and the tools of e2e',
+    'a part sees the product from outside: it imports contract, api/testing, scripts, lab/faults and the tools of e2e',
   ],
   ['contract/appointments.ts', '../api/deps.ts', 'api/deps.ts', 'the contract imports neither api nor web'],
   [

@@ -68,7 +68,7 @@ function resolve(from: string, specifier: string): string | undefined {
 
 const entries = ['app.ts', 'dev.ts', 'open-product.ts', 'serve-request.ts', 'server.ts']
 
-const fromParts = /^(lab\/parts|contract|api\/testing|scripts)\/|^e2e\/(?!.*\.spec\.ts$)/
+const fromParts = /^(lab\/(parts|faults)|contract|api\/testing|scripts)\/|^e2e\/(?!.*\.spec\.ts$)/
 
 /** Imports go in one direction: routes → domain → platform, and web → contract ← api. */
 export function direction(tree: Tree): Breach[] {
@@ -89,7 +89,7 @@ function wrongWay(found: Import): string | undefined {
   const [otherSide = '', otherArea = ''] = target.split('/')
   if (otherSide === 'lab' && side !== 'lab') return 'nothing imports lab/'
   if (side === 'lab' && area === 'parts' && !fromParts.test(target))
-    return 'a part sees the product from outside: it imports contract, api/testing, scripts and the tools of e2e'
+    return 'a part sees the product from outside: it imports contract, api/testing, scripts, lab/faults and the tools of e2e'
   if (side === 'contract' && otherSide !== 'contract') return 'the contract imports neither api nor web'
   if (side === 'web' && !['web', 'contract'].includes(otherSide)) return `web never imports ${otherSide}`
   if (side === 'api' && !['api', 'contract'].includes(otherSide) && area !== 'dev.ts') {

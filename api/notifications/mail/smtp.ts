@@ -110,7 +110,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
         raw: await message.build(),
         signal,
       })
-      if (broken) log.info('mail server accepts mails again')
+      if (broken) log.info('mail server accepts mails again', { code: 'mail_works_again' })
       broken = undefined
       refusedLogin = undefined
       return { ok: true, providerId: response.slice(0, 200) }
@@ -124,11 +124,11 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
 
   /** A fault of the deployment is logged in one line, not in a line for each mail. */
   function logFault({ deployment }: SmtpFault, messageId: string, error: unknown) {
-    if (!deployment) return log.warn('mail was not accepted', { messageId, error })
+    if (!deployment) return log.warn('mail was not accepted', { code: 'mail_not_accepted', messageId, error })
     const now = clock.now().getTime()
     if (broken?.fault === deployment && now - broken.loggedAt < logEvery) return
     broken = { fault: deployment, loggedAt: now }
-    log.error(faults[deployment], { error })
+    log.error(faults[deployment], { code: `mail_${deployment}`, error })
   }
   return { name: 'email', ...pace, send, close: () => transport.close() }
 }

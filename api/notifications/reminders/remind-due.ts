@@ -45,7 +45,11 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
     for (const company of companies) {
       if (signal?.aborted) return
       done += await takeTurn(deps, company).catch((error: unknown) => {
-        deps.log.error('reminders of a company could not be written', { companyId: company.id, error })
+        deps.log.error('reminders of a company could not be written', {
+          code: 'reminder_failed',
+          companyId: company.id,
+          error,
+        })
         failed.add(company.id)
         return 0
       })
@@ -92,7 +96,11 @@ async function remindAll(
   } catch (error) {
     const [first, ...others] = due
     if (first && others.length === 0) {
-      deps.log.error('reminder could not be written', { error, appointment: first.appointment_id })
+      deps.log.error('reminder could not be written', {
+        code: 'reminder_failed',
+        error,
+        appointment: first.appointment_id,
+      })
       return new Map([[first, { due_at: new Date(sending.context.now.getTime() + retryDelay) }]])
     }
     const verdicts: Verdicts = new Map()

@@ -47,10 +47,15 @@ export function twilioChannel(options: TwilioOptions): Channel {
       const answer = response.ok ? accepted.safeParse(json).data : undefined
       if (answer) return { ok: true, providerId: answer.sid }
       const code = failure.safeParse(json).data?.code
-      log.warn('twilio refused an SMS', { messageId: reference, status: response.status, code })
+      log.warn('twilio refused an SMS', {
+        code: 'twilio_refused',
+        messageId: reference,
+        status: response.status,
+        providerCode: code,
+      })
       return notSent(response, (status) => twilioFault(code, status))
     } catch (error) {
-      log.warn('twilio did not answer', { messageId: reference, error })
+      log.warn('twilio did not answer', { code: 'twilio_unreachable', messageId: reference, error })
       return { ok: false, unsure: true, ...twilioFault(undefined, 500) }
     }
   }

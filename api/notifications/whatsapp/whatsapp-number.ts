@@ -48,7 +48,7 @@ export function whatsappNumbers({ baseUrl, log, pace, timeout = 10_000 }: Option
       if (missing.length > 0) return { ok: false, why: 'templates', missing }
       return { ok: true, displayNumber: found.display_phone_number, verifiedName: found.verified_name }
     } catch (error) {
-      log.warn('whatsapp did not answer the check of a number', { error })
+      log.warn('whatsapp did not answer the check of a number', { code: 'whatsapp_unreachable', error })
       return { ok: false, why: 'away' }
     }
   }

@@ -116,7 +116,7 @@ test('a message that is refused for an expired token is tried again, and the log
     again: true,
     retryAfter: 3_600,
   })
-  expect(lines.join()).toContain('"code":190')
+  expect(lines.join()).toContain('"providerCode":190')
   expect(lines.join()).not.toMatch(/EAAexpired|95555|Ana/)
 })
 

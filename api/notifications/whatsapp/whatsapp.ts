@@ -40,10 +40,19 @@ export function whatsappChannel({
       const [answer] = response.ok ? (accepted.safeParse(json).data?.messages ?? []) : []
       if (answer) return { ok: true, providerId: answer.id }
       const code = codeOf(json)
-      log.warn('whatsapp refused a message', { messageId: message.reference, status: response.status, code })
+      log.warn('whatsapp refused a message', {
+        code: 'whatsapp_refused',
+        messageId: message.reference,
+        status: response.status,
+        providerCode: code,
+      })
       return notSent(response, (status) => whatsappFault(code, status))
     } catch (error) {
-      log.warn('whatsapp did not answer', { messageId: message.reference, error })
+      log.warn('whatsapp did not answer', {
+        code: 'whatsapp_unreachable',
+        messageId: message.reference,
+        error,
+      })
       return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }
     }
   }

@@ -11,6 +11,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import type { Log } from '../log/log.ts'
 import { isLongWork } from '../long-work.ts'
 import { type Connections, shareConnections } from './connection-shares.ts'
 import { isJob, mayWait, untilConnected } from './connection-wait.ts'
@@ -32,11 +33,11 @@ export { constraintOf, isDatabaseAway } from './database-errors.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type DatabaseLog = { warn(message: string, fields?: object): void }
+export type DatabaseLog = Pick<Log, 'warn'>
 
 export type Stop = () => Promise<void>
 
-type Load = { busy: number; idle: number; most: number; waiting: number }
+type Load = { busy: number; idle: number; most: number; waiting: { requests: number; jobs: number } }
 
 export type Database = {
   /** The address of the server, without a pooler if possible, for callers that open their own connections. */
@@ -202,7 +203,7 @@ async function enterGate(): Promise<() => void> {
  */
 function waitingPool(pool: pg.Pool): PostgresPool & { load(): Load } {
   const enterShare = createOwnerGate(pool.options.max)
-  let waiting = 0
+  const waiting = { requests: 0, jobs: 0 }
 
   async function connect(): Promise<PostgresPoolClient> {
     const leaveShare = await inTime(enterShare(), (leave) => leave())
@@ -252,11 +253,12 @@ function waitingPool(pool: pg.Pool): PostgresPool & { load(): Load } {
     return Object.assign({ release }, { query } as never)
   }
   async function connectCounted(): Promise<PostgresPoolClient> {
-    waiting += 1
+    const of = isJob() ? 'jobs' : 'requests'
+    waiting[of] += 1
     try {
       return await spendTime(connect)
     } finally {
-      waiting -= 1
+      waiting[of] -= 1
     }
   }
 

@@ -97,7 +97,11 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
       server.detach()
       await server.ended
       if (stopping) return
-      log.warn('embedded database ended and is started again', { reason: server.reason(), log: logFile })
+      log.warn('embedded database ended and is started again', {
+        code: 'database_restarted',
+        reason: server.reason(),
+        log: logFile,
+      })
       await delay(restartAfter, undefined, { ref: false })
       await endLeftServer(cluster, run)
       if (stopping) return

@@ -66,7 +66,10 @@ export async function migrate(
       return applied
     } catch (error) {
       if (!isDatabaseAway(error) || ++losses > MOST_LOSSES) throw error
-      log.warn('migrations lost their connection and begin again', { error })
+      log.warn('migrations lost their connection and begin again', {
+        code: 'migration_connection_lost',
+        error,
+      })
       await delay(500)
     }
   }

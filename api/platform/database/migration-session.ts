@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
+import type { Log } from '../log/log.ts'
 import { untilConnected } from './connection-wait.ts'
 import { isDatabaseAway, isLockTimeout, isRetryable } from './database-errors.ts'
 import { connectionTo } from './open-pool.ts'
@@ -16,8 +17,7 @@ export type Migration = {
   table?: string | undefined
 }
 export type Applied = Map<number, { name: string; checksum: string }>
-type Write = (message: string, fields?: Record<string, unknown>) => void
-export type MigrationLog = { info: Write; warn: Write }
+export type MigrationLog = Pick<Log, 'info' | 'warn'>
 
 export type MigrationSession = AsyncDisposable & {
   applied(): Promise<Applied>
@@ -94,7 +94,12 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
         const mayRepeat = isRetryable(error) || isLockTimeout(error)
         if (isDatabaseAway(error) || !mayRepeat || performance.now() > deadline)
           throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
-        log.warn('migration was rolled back and is tried again', { migration: name, attempt, reason })
+        log.warn('migration was rolled back and is tried again', {
+          code: 'migration_retried',
+          migration: name,
+          attempt,
+          reason,
+        })
       } finally {
         clearTimeout(looking)
       }
@@ -112,7 +117,8 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
       where l.pid = $1 and not l.granted`,
       [processId],
     )
-    if (rows.length > 0) log.warn('migration waits for a lock', { migration: name, holders: rows })
+    if (rows.length > 0)
+      log.warn('migration waits for a lock', { code: 'migration_waits', migration: name, holders: rows })
   }
 
   async function store({ number, name, checksum }: Migration): Promise<boolean> {

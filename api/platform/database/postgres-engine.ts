@@ -57,7 +57,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     },
     {
       settings: () => (session.held ? settings.once : undefined),
-      onIdleLoss: (error) => log.warn('idle connection to PostgreSQL was lost', { error }),
+      onIdleLoss: (error) =>
+        log.warn('idle connection to PostgreSQL was lost', { code: 'database_connection_lost', error }),
     },
   )
   pool.on('connect', (client) => limitStatements(client, connection, settings.longest))
@@ -65,7 +66,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   pool.on('connect', (client) => prepareMarked(client, session, handleLostSession))
 
   function handleLostSession(): void {
-    if (session.held) log.warn('PostgreSQL is now behind a pooler in transaction mode')
+    if (session.held)
+      log.warn('PostgreSQL is now behind a pooler in transaction mode', { code: 'pooler_changed' })
     session.held = false
   }
 
@@ -75,7 +77,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     const limited = { ...connection, query_timeout: PROBE_TIMEOUT }
     probeSession(limited).then(
       (held) => held || handleLostSession(),
-      (error: unknown) => log.warn('cannot tell whether the session of PostgreSQL is kept', { error }),
+      (error: unknown) =>
+        log.warn('cannot tell whether the session of PostgreSQL is kept', { code: 'pooler_unknown', error }),
     )
   }
 
@@ -92,7 +95,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     }
   }
   const canListen = () => session.held || direct !== undefined
-  if (!canListen()) log.warn(withoutNotifications)
+  if (!canListen()) log.warn(withoutNotifications, { code: 'notifications_missing' })
   const listener = canListen()
     ? new PostgresListener(direct ?? connection, { log, sendHeartbeat, onSilence: probeAgain })
     : undefined

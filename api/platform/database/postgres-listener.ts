@@ -196,7 +196,7 @@ export class PostgresListener {
     one.receives = true
     one.lastProofAt = Math.max(one.lastProofAt, sentAt)
     if (!isBack) return
-    this.#log.warn('notifications of PostgreSQL arrive again')
+    this.#log.warn('notifications of PostgreSQL arrive again', { code: 'notifications_again' })
     this.#announceGap()
   }
 
@@ -223,6 +223,7 @@ export class PostgresListener {
     this.#connections += 1
     this.#log.warn(
       'notifications of PostgreSQL do not arrive: is there a pooler in transaction mode? DATABASE_DIRECT_URL must go around it',
+      { code: 'notifications_lost' },
     )
     this.#options.onSilence()
   }
@@ -236,7 +237,10 @@ export class PostgresListener {
     this.#current = undefined
     clearInterval(this.#checks)
     one.client.end().catch(() => {})
-    this.#log.warn('connection for notifications of PostgreSQL was lost; reconnecting', { error })
+    this.#log.warn('connection for notifications of PostgreSQL was lost; reconnecting', {
+      code: 'notifications_lost',
+      error,
+    })
     const reconnecting = this.#reconnect()
     reconnecting.catch(() => {})
     this.#client = reconnecting
@@ -258,7 +262,7 @@ export class PostgresListener {
   #warnSometimes(message: string, error: unknown): void {
     if (performance.now() - this.#warnedAt < PAUSE_OF_WARNINGS) return
     this.#warnedAt = performance.now()
-    this.#log.warn(message, { error })
+    this.#log.warn(message, { code: 'notifications_lost', error })
   }
 
   #deliver(channel: string, payload: string): void {
@@ -272,7 +276,7 @@ export class PostgresListener {
     try {
       call()
     } catch (error) {
-      this.#log.warn('listener of a notification failed', { channel, error })
+      this.#log.warn('listener of a notification failed', { code: 'listener_failed', channel, error })
     }
   }
 }

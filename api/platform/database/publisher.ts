@@ -42,7 +42,11 @@ export function createPublisher(db: Kysely<Tables>, log: DatabaseLog): Publisher
       const batch = JSON.stringify(queued.map(({ channel, payload }) => [channel, payload]))
       queued = []
       const sent = sql`select pg_notify(sent ->> 0, sent ->> 1) from json_array_elements(${batch}::json) sent`
-      await sent.execute(db).catch((error) => log.warn('notice to the other processes was lost', { error }))
+      await sent
+        .execute(db)
+        .catch((error) =>
+          log.warn('notice to the other processes was lost', { code: 'notification_not_sent', error }),
+        )
       await delay(pause)
     }
     sending = undefined

@@ -122,21 +122,26 @@ function failed(error: unknown, log: Log, isCallerGone = false): Answer {
   // The account was erased during the request.
   if (constraintOf(error) === 'account_not_erased') return answerRefusal(refused('unauthenticated'))
   if (isDatabaseAway(error)) {
-    log.error('request failed: database unreachable', { error })
+    log.error('request failed: database unreachable', { code: 'database_unreachable', error })
     return answerRefusal(refused('unavailable'))
   }
   if (error instanceof OwnerBusyError) {
     log.warn('request refused: its account or company has too many requests at once', {
+      code: 'owner_busy',
       error,
       ...requestOwner(),
     })
     return answerRefusal(refused('unavailable', { sentence: busySentence }))
   }
   if (isDatabaseUnable(error)) {
-    log.error('request failed: database cannot run the statement now', { error, ...requestOwner() })
+    log.error('request failed: database cannot run the statement now', {
+      code: 'database_unable',
+      error,
+      ...requestOwner(),
+    })
     const sentence = isLockTimeout(error) ? busySentence : undefined
     return answerRefusal(refused('unavailable', { sentence }))
   }
-  log.error('unexpected failure', { error })
+  log.error('unexpected failure', { code: 'unexpected_failure', error })
   return answerRefusal(refused('internal'))
 }

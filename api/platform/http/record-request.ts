@@ -18,12 +18,16 @@ type Done = {
   isInside?: boolean
 }
 
-/** Writes the line of an answered request, and counts the request. */
+/** Routes that programs ask each second. A line about each would be most of the log of a small deployment. */
+const checks = /^\/api\/(health\/|metrics$)/
+
+/** Writes the line of an answered request, and counts the request. Checks that succeed have a line at `debug`. */
 export function recordRequest(
   { log, metrics }: { log: Log | undefined; metrics: Pick<Metrics, 'countRequest'> },
   { method, route, status, began, isInside = false }: Done,
 ): void {
   const ms = performance.now() - began
-  log?.info('request', { method, route, status, ms: Math.round(ms) })
+  const level = status < 400 && checks.test(route) ? 'debug' : 'info'
+  log?.[level]('request', { method, route, status, ms: Math.round(ms) })
   if (!isInside) metrics.countRequest({ method, route, status, seconds: ms / 1_000 })
 }

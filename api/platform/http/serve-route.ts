@@ -190,7 +190,8 @@ export async function serveRoute(
       ['headers', endpoint.headers, endpoint.headers && Object.fromEntries(request.headers)],
       ['body', endpoint.body, read.json],
     ],
-    (part, error) => log.warn('schema of a request threw an error', { route: call, part, error }),
+    (part, error) =>
+      log.warn('schema of a request threw an error', { code: 'schema_failed', route: call, part, error }),
   )
   const looking = { ...about, params, query, body: read.json, isValid: !isRefused(checked) }
   const found = await handling.find?.(looking)

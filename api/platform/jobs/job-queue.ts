@@ -53,8 +53,10 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
   const { database, log, handlers, graceSeconds = 5 } = options
   const connection = jobDatabase(database, log, options.background ? database.connections.jobs : 1)
   const boss = new PgBoss(bossOptions(connection, options))
-  boss.on('error', (error) => log.error('job queue failed', { error }))
-  boss.on('warning', ({ message }) => log.warn('job queue warning', { warning: message }))
+  boss.on('error', (error) => log.error('job queue failed', { code: 'job_queue_failed', error }))
+  boss.on('warning', ({ message }) =>
+    log.warn('job queue warning', { code: 'job_queue_warning', warning: message }),
+  )
   let stopped: Promise<void> | undefined
   const stop = () => {
     connection.stopRepeating()
@@ -212,7 +214,7 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
   const config = { ...connectionTo(database.url, 'encaixe-jobs'), max: connections }
   const pool = openPool(config, {
     settings: () => (database.holdsSession() ? `set statement_timeout = ${STATEMENT_TIMEOUT}` : undefined),
-    onIdleLoss: (error) => log.warn('job connection lost', { error }),
+    onIdleLoss: (error) => log.warn('job connection lost', { code: 'database_connection_lost', error }),
   })
   // The statements of pg-boss begin and end transactions themselves: a time limit cannot be set at their beginning, so
   // our side cancels them.

@@ -34,7 +34,7 @@ export async function runJob(
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const ms = count(isLastAttempt ? 'failed' : 'retried')
-    runLog[isLastAttempt ? 'error' : 'warn']('job failed', { error, isLastAttempt, ms })
+    runLog[isLastAttempt ? 'error' : 'warn']('job failed', { code: 'job_failed', error, isLastAttempt, ms })
     return { failed: true, error }
   }
 }

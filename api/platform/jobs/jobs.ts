@@ -173,7 +173,11 @@ async function takeJobs(
         // An error here would fail the other jobs of the batch, which are done.
         if (run.failed && job.retryCount >= job.retryLimit)
           await storeLonger(handler.kind.name, job.id).catch((error: unknown) =>
-            log.warn('failed job is stored as shortly as a done one', { job: job.id, error }),
+            log.warn('failed job is stored as shortly as a done one', {
+              code: 'job_not_stored',
+              job: job.id,
+              error,
+            }),
           )
         return run.failed
           ? { id: job.id, status: 'failed' as const, output: run.error }
@@ -217,7 +221,7 @@ function repeatWork(work: DueWork, { log, jobs, pollSeconds }: Options): Running
   async function repeat(): Promise<void> {
     while (!stopping.signal.aborted) {
       const mayBeMore = await waitLonger(() => work.run(context)).catch((error: unknown) => {
-        if (!stopping.signal.aborted) context.log.warn('due work failed', { error })
+        if (!stopping.signal.aborted) context.log.warn('due work failed', { code: 'due_work_failed', error })
         return false
       })
       if (!mayBeMore) {

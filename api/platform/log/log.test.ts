@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -29,7 +31,7 @@ test("a line of the log is one JSON object with the time of the product's clock"
 test('a child log writes its fields into every line, and passes them to its own children', () => {
   const { log, last } = recorded()
   const request = log.child({ requestId: 'r-1' })
-  request.child({ kind: 'mail' }).warn('slow', { ms: 12 })
+  request.child({ kind: 'mail' }).warn('slow', { code: 'slow', ms: 12 })
   expect(last()).toMatchObject({ requestId: 'r-1', kind: 'mail', ms: 12, level: 'warn' })
   log.info('other')
   expect(last()).not.toHaveProperty('requestId')
@@ -77,8 +79,8 @@ test('a line below the level is not written', () => {
   const { log, lines } = recorded('warn')
   log.debug('a')
   log.info('b')
-  log.warn('c')
-  log.error('d')
+  log.warn('c', { code: 'c' })
+  log.error('d', { code: 'd' })
   expect(lines).toHaveLength(2)
 })
 
@@ -156,7 +158,7 @@ test('an error is logged with its type, its scrubbed message, its stack frames a
     parameters: ['canary'],
   })
   const error = new TypeError('cannot write to maria@canary.com', { cause: driver })
-  log.error('failed', { error })
+  log.error('failed', { code: 'x', error })
   expect(lines.join()).not.toContain('canary')
   const described = last().error as { stack: string[] }
   expect(described).toMatchObject({
@@ -172,10 +174,10 @@ test('an error that quotes invalid input is logged without the quote', () => {
   try {
     JSON.parse('{"nome": Canary da Silva}')
   } catch (error) {
-    log.error('x', { error })
+    log.error('x', { code: 'x', error })
   }
   const invalid = Object.assign(new Error('invalid input syntax for type uuid: "Canary"'), { code: '22P02' })
-  log.error('x', { error: invalid, several: new AggregateError([invalid], 'all') })
+  log.error('x', { code: 'x', error: invalid, several: new AggregateError([invalid], 'all') })
   expect(lines).toHaveLength(2)
   expect(lines.join()).not.toContain('Canary')
 })
@@ -222,7 +224,7 @@ test('a log that cannot be written does not throw', () => {
       throw new Error('EPIPE')
     },
   })
-  expect(() => log.error('x', { error: new Error('y') })).not.toThrow()
+  expect(() => log.error('x', { code: 'x', error: new Error('y') })).not.toThrow()
 })
 
 test('a process continues after the reader of its log has closed the pipe', async () => {
@@ -277,4 +279,27 @@ test('every call of the log writes one line of JSON, whatever its arguments are'
       },
     ),
   )
+})
+
+test('an operator finds every code of a line in the documentation, and each message is in English', () => {
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const sources = globSync('{api,scripts}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/*.test.ts'],
+  })
+  const calls = sources.flatMap((path) => [
+    ...readFileSync(join(root, path), 'utf8').matchAll(/(?:(['`])([^'`]*)\1|\w),\s*\{\s*code: '([a-z_]+)'/g),
+  ])
+  const written = new Set(calls.map(([, , , code]) => code ?? ''))
+  for (const fault of ['account', 'sender', 'encryption', 'unreachable']) written.add(`mail_${fault}`)
+  const [, section = ''] = readFileSync(join(root, 'docs', 'operations.md'), 'utf8').split(
+    '| `code` | means |',
+  )
+  const rows = section
+    .slice(0, section.indexOf('\n\n'))
+    .split('\n')
+    .map((row) => row.split(' | ')[0] ?? '')
+  const documented = rows.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code))
+  expect(documented.toSorted()).toEqual([...written].toSorted())
+  for (const [, , message = ''] of calls) expect(message).toMatch(/^[ -~]*$/)
 })

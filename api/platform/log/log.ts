@@ -5,13 +5,18 @@ import { scrubbedJson } from './scrub-text.ts'
 
 type LogFields = Record<string, unknown>
 type Write = (message: string, fields?: LogFields) => void
+/**
+ * Operators filter by `code`, or by the `event` of a security event, so both stay when the message is reworded.
+ * docs/operations.md lists them.
+ */
+type Report = (message: string, fields: LogFields & ({ code: string } | { event: string })) => void
 
 /** Writes one JSON object per line. The scrubber removes a field whose name or value looks like personal data. */
 export type Log = {
   debug: Write
   info: Write
-  warn: Write
-  error: Write
+  warn: Report
+  error: Report
   child(fields: LogFields): Log
 }
 

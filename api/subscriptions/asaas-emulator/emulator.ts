@@ -58,9 +58,18 @@ export function emulateAsaas({ database, clock, config, log }: Parts, account: A
             body: JSON.stringify(event),
             signal: AbortSignal.timeout(10_000),
           })
-          if (status !== 200) log.warn('webhook refused an event of the Asaas emulator', { ...about, status })
+          if (status !== 200)
+            log.warn('webhook refused an event of the Asaas emulator', {
+              code: 'emulator_event_failed',
+              ...about,
+              status,
+            })
         } catch (error) {
-          log.warn('webhook did not answer the Asaas emulator', { ...about, error })
+          log.warn('webhook did not answer the Asaas emulator', {
+            code: 'emulator_event_failed',
+            ...about,
+            error,
+          })
         }
       }
     },

@@ -76,7 +76,7 @@ export function asaasClient({
         return { ok: false, status, codes, reasons: errors.map(({ description }) => description) }
       }
       if (!response.ok) {
-        log.warn('asaas refused a request', { ...about, status })
+        log.warn('asaas refused a request', { code: 'asaas_refused', ...about, status })
         const reset = Number(response.headers.get('ratelimit-reset'))
         const limited = status === 429 && reset > 0 ? reset : undefined
         const retryAfter = retryAfterOf(response) ?? limited
@@ -85,10 +85,14 @@ export function asaasClient({
       const parsed = shape.safeParse(json)
       if (parsed.success) return { ok: true, value: parsed.data }
       const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-      log.warn('asaas answered in an unknown shape', { ...about, problems: problems.slice(0, 5) })
+      log.warn('asaas answered in an unknown shape', {
+        code: 'asaas_unknown_answer',
+        ...about,
+        problems: problems.slice(0, 5),
+      })
       return { away: true, retry: isRead }
     } catch (error) {
-      log.warn('asaas out of reach', { ...about, error })
+      log.warn('asaas out of reach', { code: 'asaas_unreachable', ...about, error })
       const { name, cause } = error instanceof Error ? error : new Error('unknown')
       const code = String((cause as { code?: string } | undefined)?.code)
       return { away: true, retry: refusedConnection.test(code) || (isRead && name !== 'TimeoutError') }

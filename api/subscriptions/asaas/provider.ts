@@ -60,7 +60,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     })
     if (isRefused(saved)) return saved
     if (saved.ok) return { customerId: saved.value.id }
-    log.warn('asaas refused a payer', { codes: saved.codes })
+    log.warn('asaas refused a payer', { code: 'asaas_refused', codes: saved.codes })
     return refused('invalid', { fields: describeRefusedField([...saved.codes, ...saved.reasons]) })
   }
 
@@ -93,7 +93,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     })
     if (isRefused(opened)) return opened
     if (!opened.ok) {
-      log.error('asaas refused a checkout', { codes: opened.codes })
+      log.error('asaas refused a checkout', { code: 'asaas_refused', codes: opened.codes })
       return away
     }
     const link = webAddress(opened.value.link) ?? checkoutPage(options.baseUrl, opened.value.id)
@@ -116,6 +116,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     const parsed = paymentShape.safeParse(raw)
     if (parsed.success) return [parsed.data]
     log.error('asaas sent a charge in an unknown shape', {
+      code: 'asaas_unknown_answer',
       problems: parsed.error.issues.map(({ message }) => message),
     })
     return []
@@ -168,7 +169,8 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     const body = { value: reaisOf(cents), nextDueDate: dueOn, updatePendingPayments: true }
     const changed = await ask({ method: 'PUT', path: `/subscriptions/${enc(id)}`, body, shape: anything })
     if (isRefused(changed)) return changed
-    if (!changed.ok) log.error('asaas refused a change of recurrence', { codes: changed.codes })
+    if (!changed.ok)
+      log.error('asaas refused a change of recurrence', { code: 'asaas_refused', codes: changed.codes })
     return undefined
   }
 
@@ -176,7 +178,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     const body = { billingType: 'CREDIT_CARD', value: reaisOf(cents), dueDate: dueOn }
     const moved = await ask({ method: 'PUT', path: `/payments/${enc(id)}`, body, shape: anything })
     if (isRefused(moved)) return moved
-    if (!moved.ok) log.warn('asaas refused to move a charge', { codes: moved.codes })
+    if (!moved.ok) log.warn('asaas refused to move a charge', { code: 'asaas_refused', codes: moved.codes })
     return moved.ok
   }
 
@@ -187,7 +189,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     if (closed.ok || closed.status === 404) return undefined
     const left = await findRecurrence(id)
     if (isRefused(left) || !left?.alive) return isRefused(left) ? left : undefined
-    log.error('asaas refused to close a recurrence', { codes: closed.codes })
+    log.error('asaas refused to close a recurrence', { code: 'asaas_refused', codes: closed.codes })
     return away
   }
 
