@@ -93,21 +93,6 @@ test('a page has one line in the log, with the trace of its caller, as each of i
   expect(metrics).not.toContain('segredo')
 })
 
-test('a thousand requests of pages and of the API write at most 200 kB of log, and checks of a balancer nothing', async () => {
-  const since = lines.length
-  const ask = async () => {
-    for (let at = 0; at < 20; at++) {
-      await get('/salao-vilma')
-      await get('/api/schedules/0198c2f4-7c31-7e0a-9d3b-52998224725a')
-    }
-    await get('/api/health/ready')
-  }
-  await Promise.all(Array.from({ length: 25 }, ask))
-  const written = lines.slice(since).filter((line) => !line.includes('"level":"debug"'))
-  expect(written).toHaveLength(1_000)
-  expect(Buffer.byteLength(written.join(''))).toBeLessThan(200_000)
-})
-
 describe('a local deployment', () => {
   const paths = [
     '/',
@@ -325,4 +310,19 @@ test('a page that waits for several locks is answered after ten seconds with 503
   expect(body).toContain('A página demorou demais para abrir')
   // Five calls that wait three seconds each would take fifteen.
   expect(took).toBeLessThan(13_000)
+})
+
+test('a thousand requests of pages and of the API write at most 200 kB of log, and checks of a balancer nothing', async () => {
+  const since = lines.length
+  const ask = async () => {
+    for (let at = 0; at < 20; at++) {
+      await get('/salao-vilma')
+      await get('/api/schedules/0198c2f4-7c31-7e0a-9d3b-52998224725a')
+    }
+    await get('/api/health/ready')
+  }
+  await Promise.all(Array.from({ length: 25 }, ask))
+  const written = lines.slice(since).filter((line) => !line.includes('"level":"debug"'))
+  expect(written).toHaveLength(1_000)
+  expect(Buffer.byteLength(written.join(''))).toBeLessThan(200_000)
 })

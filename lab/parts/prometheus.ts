@@ -210,9 +210,14 @@ const fireRequests = () =>
     const restore = () => Promise.all(database.map((one) => one.restore()))
     await underLoad(12, async () => {
       await fire('EncaixeErrors', () => Promise.all(database.map((one) => one.refuse())), restore)
-      await fire('EncaixeSlow', () => database.map((one) => one.slow(450)), restore)
       await fireByLock('EncaixeDatabaseWaits', 'appointments', 'access exclusive')
     })
+    const slowly = async () => {
+      for (const one of database) one.slow(2_200)
+      const visit = () => fetch(`${stage.processes[0].url}/api/public/company/barbearia-canario0x`)
+      for (let at = 0; at < 12; at++) await Promise.all(Array.from({ length: 8 }, visit))
+    }
+    await fire('EncaixeSlow', slowly, restore)
     const origin = `http://localhost:${stage.processes[0].port}`
     const signIn = () =>
       fetch(`${stage.processes[0].url}/api/auth/token`, {
