@@ -13,7 +13,7 @@ const vite = await createVite({
   appType: 'custom',
 })
 
-await startServer({
+const { url, welcome = '' } = await startServer({
   before: vite.middlewares,
   async pages(about) {
     const build = () => vite.ssrLoadModule('/entries/server.tsx') as Promise<ServerBuild>
@@ -34,3 +34,4 @@ await startServer({
     }
   },
 })
+process.stderr.write(`Encaixe is running: ${url}\n${welcome}`)

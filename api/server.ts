@@ -1,13 +1,16 @@
 import './platform/shift-date.ts'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { demoAccounts } from './identity/local-provider-accounts.ts'
 import { systemClock } from './platform/clock.ts'
-import { readConfig } from './platform/config/config.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
 import { countConnections } from './platform/database/connection-shares.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { migrate, requireMigrated } from './platform/database/migrate.ts'
 import { listen, type Middleware } from './platform/http/listen.ts'
 import { logCrashes } from './platform/log/crash-log.ts'
-import { createLog, type Log } from './platform/log/log.ts'
+import { createLog, type Log, toFile } from './platform/log/log.ts'
+import { findDemoPage } from './seed/find-demo-page.ts'
 import type { OpenPages } from './serve-request.ts'
 
 /**
@@ -16,7 +19,12 @@ import type { OpenPages } from './serve-request.ts'
  */
 const stopWithin = 9_500
 
-export type RunningServer = { url: string; stop(): Promise<void> }
+export type RunningServer = {
+  url: string
+  /** The lines for a person at a terminal; undefined where no person looks. */
+  welcome?: string
+  stop(): Promise<void>
+}
 
 type Options = {
   /** A middleware that runs before the handlers of Encaixe: in development, Vite. */
@@ -36,7 +44,14 @@ export async function startServer({
 }: Options = {}): Promise<RunningServer> {
   const config = readConfig(env)
   const clock = systemClock
-  const log = createLog({ clock, level: config.logLevel })
+  // In a terminal a person looks on: lines of JSON go into a file. Everywhere else a program reads them.
+  const logFile =
+    config.env === 'local' && process.stdout.isTTY ? join(config.dataDir, 'encaixe.log') : undefined
+  const log = createLog({
+    clock,
+    level: config.logLevel,
+    ...(logFile !== undefined && { write: toFile(logFile) }),
+  })
   logCrashes(log)
   for (const warning of config.warnings) log.warn(warning, { code: 'weak_setting' })
 
@@ -57,7 +72,7 @@ export async function startServer({
     return http.drain()
   })
   const running = opened.move()
-  const server = {
+  const server: RunningServer = {
     url: config.publicUrl,
     async stop() {
       // A balancer must learn that this process is leaving while it still answers: a balancer that has not asked yet
@@ -84,7 +99,26 @@ export async function startServer({
     connections: countConnections(database.connections),
     pooling: database.pooling(),
   })
-  return server
+  if (logFile === undefined) return server
+  return {
+    ...server,
+    welcome: welcomeTo(config, { logFile, demoPage: await findDemoPage({ config, database }) }),
+  }
+}
+
+/** Where a person goes after a start: pages, accounts, mails and the log. */
+function welcomeTo(config: Config, { logFile, demoPage }: { logFile: string; demoPage: string }): string {
+  const { publicUrl, oidc, mail } = config
+  const accounts = demoAccounts.map(({ name, label }) => ['', `  ${name} (${label})`] as const)
+  const lines: (readonly [string, string])[] = [
+    ...(demoPage ? [['a shop', `${publicUrl}/${demoPage}`] as const] : []),
+    ['sign in', `${publicUrl}/login${oidc.kind === 'local' ? ', with any name, or as' : ''}`],
+    ...(oidc.kind === 'local' ? accounts : []),
+    ...(mail.kind === 'outbox' ? [['mails', `${publicUrl}/api/dev/outbox`] as const] : []),
+    ['log', logFile],
+    ['stop', 'Ctrl+C'],
+  ]
+  return lines.map(([name, text]) => `  ${name.padEnd(9)}${text}\n`).join('')
 }
 
 async function closeInTime(running: AsyncDisposableStack, log: Log): Promise<void> {

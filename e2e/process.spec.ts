@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import pg from 'pg'
 import { startProxy } from '../api/testing/start-proxy.ts'
 import { expect, test } from './fixtures.ts'
@@ -163,6 +164,23 @@ test('the process writes only lines of its log to its output, for any request @d
   const lines = server.output().trim().split('\n')
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual([`Encaixe is running: ${server.url}`])
   expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  await server.stop()
+})
+
+test('in a terminal a local start names pages, accounts and the file of its log, and prints no line of the log @desktop', async () => {
+  const server = await startServer({ LOG_LEVEL: 'warn', ALLOW_PLAINTEXT: 'true' }, { inTerminal: true })
+  await expect.poll(() => server.output()).toContain('Ctrl+C')
+  const printed = server.output().replaceAll('\r', '')
+  expect(printed).toContain(`Encaixe is running: ${server.url}\n`)
+  for (const text of ['/navalha\n', '/login, with any name', 'Nina Falcão (Cliente)', '/api/dev/outbox\n'])
+    expect(printed).toContain(text)
+  const file = join(server.dataDir, 'encaixe.log')
+  expect(printed).toContain(`${file}\n`)
+  expect(printed).toContain('warn: ALLOW_PLAINTEXT=true')
+  expect(printed).not.toContain('{"time"')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).code)).toEqual(['weak_setting'])
+  expect(await server.end('SIGTERM')).toBe(0)
   await server.stop()
 })
 

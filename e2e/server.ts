@@ -55,11 +55,11 @@ function preparedData({ NOW = 'today', DEMO, DATABASE_URL }: Env): string | unde
 /**
  * Starts the product like `npm start`, with its own port and data folder. Rate limits are off, because all tests share
  * one address; a test about limits, another clock or a database server passes its own variables. With `until: 'live'` it
- * does not wait for a product that is never ready.
+ * does not wait for a product that is never ready. `inTerminal` gives it a terminal, in which `end` presses Ctrl+C.
  */
 export async function startServer(
   env: Env = {},
-  { until = 'ready' }: { until?: 'ready' | 'live' } = {},
+  { until = 'ready', inTerminal = false }: { until?: 'ready' | 'live'; inTerminal?: boolean } = {},
 ): Promise<Server> {
   const ownFolder = env.DATA_DIR === undefined
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'encaixe-e2e-'))
@@ -67,7 +67,11 @@ export async function startServer(
   if (prepared && existsSync(dataDir) && readdirSync(dataDir).length === 0)
     cpSync(prepared, dataDir, { recursive: true })
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
-  const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+  const start = join(root, 'scripts', 'start.ts')
+  const [program, args]: [string, string[]] = inTerminal
+    ? ['script', ['-qefc', `exec '${process.execPath}' '${start}'`, '/dev/null']]
+    : [process.execPath, [start]]
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       ...Object.fromEntries(inherited),
@@ -82,7 +86,8 @@ export async function startServer(
   const end = async (signal: NodeJS.Signals) => {
     if (isGone(child)) return child.exitCode
     const gone = once(child, 'exit')
-    child.kill(signal)
+    if (inTerminal) child.stdin.write('\x03')
+    else child.kill(signal)
     await gone
     return child.exitCode
   }

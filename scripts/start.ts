@@ -45,7 +45,7 @@ process.on('SIGTERM', leave).on('SIGINT', leave)
 try {
   const { startServer } = await loadServer()
   const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })
-  process.stderr.write(`Encaixe is running: ${server.url}\n`)
+  process.stderr.write(`Encaixe is running: ${server.url}\n${server.welcome ?? ''}`)
   // Node stores compiled code when it exits; a process that is killed by SIGKILL would store none.
   setTimeout(flushCompileCache, storeCompiledAfter).unref()
 } catch (error) {

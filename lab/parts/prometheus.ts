@@ -205,22 +205,33 @@ const fireQueues = () =>
   })
 
 const fireRequests = () =>
-  onScene(async ({ stage, fire, fireByLock, underLoad }) => {
+  onScene(async ({ stage, shops, fire, fireByLock }) => {
     const { database, identity } = stage.proxies
+    const [{ url, port }] = stage.processes
     const restore = () => Promise.all(database.map((one) => one.restore()))
-    await underLoad(12, async () => {
-      await fire('EncaixeErrors', () => Promise.all(database.map((one) => one.refuse())), restore)
-      await fireByLock('EncaixeDatabaseWaits', 'appointments', 'access exclusive')
-    })
-    const slowly = async () => {
-      for (const one of database) one.slow(2_200)
-      const visit = () => fetch(`${stage.processes[0].url}/api/public/company/barbearia-canario0x`)
-      for (let at = 0; at < 12; at++) await Promise.all(Array.from({ length: 8 }, visit))
+    const asked = {
+      companyId: `${shops[0]?.companyId}`,
+      items: `${shops[0]?.procedureId}`,
+      date: '2027-03-04',
     }
-    await fire('EncaixeSlow', slowly, restore)
-    const origin = `http://localhost:${stage.processes[0].port}`
+    let isCrowded = true
+    const crowd = Array.from({ length: 20 }, async () => {
+      while (isCrowded) {
+        await fetch(`${url}/api/public/visit-times?${new URLSearchParams(asked)}`).catch(() => {})
+        await delay(500)
+      }
+    })
+    try {
+      await fire('EncaixeErrors', () => Promise.all(database.map((one) => one.refuse())), restore)
+      await fire('EncaixeSlow', () => database.map((one) => one.slow(1_500)), restore)
+      await fireByLock('EncaixeDatabaseWaits', 'appointments', 'access exclusive')
+    } finally {
+      isCrowded = false
+      await Promise.all(crowd)
+    }
+    const origin = `http://localhost:${port}`
     const signIn = () =>
-      fetch(`${stage.processes[0].url}/api/auth/token`, {
+      fetch(`${url}/api/auth/token`, {
         method: 'POST',
         headers: { origin },
         body: new URLSearchParams({

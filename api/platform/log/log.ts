@@ -1,3 +1,5 @@
+import { mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { describeError } from './describe-error.ts'
 import { scrubFields } from './scrub-fields.ts'
@@ -64,6 +66,24 @@ function timeWriter({ now }: Clock): () => string {
     const date = now()
     if (date.getTime() !== last) [last, text] = [date.getTime(), date.toISOString()]
     return text
+  }
+}
+
+/** A local deployment may run for months, and nobody rotates its file: a start that finds a longer one keeps it aside. */
+const longestFile = 10_000_000
+
+/**
+ * Writes lines into a file, for a person who has a terminal: of warnings and errors the terminal shows the message. The
+ * file is appended to, because a second start in the same folder fails only later.
+ */
+export function toFile(path: string): (line: string) => void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > longestFile) renameSync(path, `${path}.1`)
+  const file = openSync(path, 'a', 0o600)
+  return (line) => {
+    writeSync(file, line)
+    const [, level, message] = /"level":"(warn|error)","message":("(?:[^"\\]|\\.)*")/.exec(line) ?? []
+    if (message !== undefined) process.stderr.write(`${level}: ${JSON.parse(message)}\n`)
   }
 }
 
