@@ -38,8 +38,10 @@ export async function openProduct({ opened, pages = openBuiltPages, ...given }: 
   const handlers = jobHandlers(parts)
   const isHeld = await isRestoreHeld(database)
   if (isHeld)
-    log.warn('jobs are off: the database was restored, and npm run restore -- --release was not run')
-  if (!config.runsJobs) log.warn('jobs are off: JOBS=off')
+    log.warn('jobs are off: the database was restored, and npm run restore -- --release was not run', {
+      code: 'jobs_off',
+    })
+  if (!config.runsJobs) log.warn('jobs are off: JOBS=off', { code: 'jobs_off' })
   const mode = config.runsJobs && !isHeld ? 'work' : 'enqueue'
   const schedules = jobSchedules()
   const queue = await openJobs({ database, clock, log, metrics, handlers, schedules, mode })

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import type { DueWork } from '../platform/jobs/jobs.ts'
-import { writeNightlyBackup } from './write-backup.ts'
+import { readNewest, writeNightlyBackup } from './write-backup.ts'
 
 const timeZone = 'America/Sao_Paulo'
 /** A quarter past two, before the jobs of the night, so that a backup holds what they delete. */
@@ -17,17 +17,20 @@ function lastDue(now: Date): Date {
   return tonight <= now ? tonight : instantOf({ date: addDays(date, -1), minute: minuteOfNight }, timeZone)
 }
 
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'metrics'>
+
 /**
  * Each process that has a folder sees to it that the folder has a backup of the night, also after nights in which none ran.
  * This is no job of the queue: any process would take it, also one that has no folder.
  */
-export function backupJobs({
-  config,
-  database,
-  clock,
-}: Pick<Deps, 'config' | 'database' | 'clock'>): DueWork[] {
+export function backupJobs({ config, database, clock, metrics }: Needs): DueWork[] {
   const { folder, keep } = config.backups
   if (folder === undefined) return []
+  metrics.add(
+    'encaixe_backup_last_success_timestamp_seconds',
+    'When the newest backup in BACKUP_DIR was made, in seconds since 1970; without any, since when the folder has none.',
+    async () => Math.round((await readNewest(folder)).getTime() / 1_000),
+  )
   let next = 0
   return [
     {
@@ -42,7 +45,7 @@ export function backupJobs({
           const written = await writeNightlyBackup(writing)
           if (written) log.info('backup written', written)
         } catch (error) {
-          log.error('backup failed', { folder, error })
+          log.error('backup failed', { code: 'backup_failed', folder, error })
         }
         return false
       },

@@ -86,3 +86,9 @@ async function listBackups(folder: string): Promise<string[]> {
   }
   return names.filter(madeAt).sort().reverse()
 }
+
+/** When the newest backup of the folder was made; without any, when the folder was made. */
+export async function readNewest(folder: string): Promise<Date> {
+  const newest = (await readdir(folder)).filter(madeAt).sort().at(-1)
+  return madeAt(newest ?? '') ?? (await stat(folder)).birthtime
+}

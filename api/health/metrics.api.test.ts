@@ -162,7 +162,7 @@ test('jobs that are due and messages that wait are told with the age of the olde
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 test('every metric that an alert or the dashboard names exists, and whoever is called by an alert finds its entry', async () => {
-  const working = await startAnother({ jobs: 'enqueue' })
+  const working = await startAnother({ jobs: 'enqueue', env: { BACKUP_DIR: 'backups' } })
   const text = await (await working.fetch('/api/metrics')).text()
   const existing = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name))
   const [rules, dashboard] = [read('deploy/prometheus/alerts.yml'), read('deploy/grafana/encaixe.json')]
