@@ -105,8 +105,8 @@ export function relayMount(deps: Deps): Mount {
   return { methods: ['POST'], path: '/api/auth/token', limit: limits.tokenRelay, handle: relay }
 }
 
-const withCookie = ({ status, body, headers }: Answer, cookie: string): Answer =>
-  new Answer(status, body, headers, [cookie])
+const withCookie = ({ status, body, headers, refusal }: Answer, cookie: string): Answer =>
+  new Answer(status, body, headers, [cookie], refusal)
 
 /**
  * Returns the instant at which the sign-in began. A sign-in without a page of the provider continues an earlier

@@ -206,7 +206,7 @@ const fireQueues = () =>
 
 const fireRequests = () =>
   onScene(async ({ stage, shops, fire, fireByLock }) => {
-    const { database, identity } = stage.proxies
+    const { database } = stage.proxies
     const [{ url, port }] = stage.processes
     const restore = () => Promise.all(database.map((one) => one.restore()))
     const asked = {
@@ -243,13 +243,13 @@ const fireRequests = () =>
         }),
       })
     const signInOften = async () => {
-      await identity.refuse()
+      stage.issuer.fail('error')
       for (let at = 0; at < 20; at++) {
         await signIn()
         await delay(300)
       }
     }
-    await fire('EncaixeSignInFails', signInOften, identity.restore)
+    await fire('EncaixeSignInFails', signInOften, () => stage.issuer.fail(undefined))
     await fire('EncaixeDown', () => stage.end(1, 'SIGKILL'))
     await fire('EncaixeRestarts', async () => {
       for (let at = 0; at < 3; at++) {
