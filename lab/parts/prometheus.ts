@@ -1,7 +1,8 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { backupName } from '../../api/backups/backup-names.ts'
 import { startServer } from '../../e2e/server.ts'
 import { buildProduct } from '../../scripts/building/build-product.ts'
 import { root } from '../../scripts/root.ts'
@@ -205,7 +206,7 @@ const fireQueues = () =>
   })
 
 const fireRequests = () =>
-  onScene(async ({ stage, shops, fire, fireByLock }) => {
+  onScene(async ({ stage, shops, fire }) => {
     const { database } = stage.proxies
     const [{ url, port }] = stage.processes
     const restore = () => Promise.all(database.map((one) => one.restore()))
@@ -224,7 +225,6 @@ const fireRequests = () =>
     try {
       await fire('EncaixeErrors', () => Promise.all(database.map((one) => one.refuse())), restore)
       await fire('EncaixeSlow', () => database.map((one) => one.slow(1_500)), restore)
-      await fireByLock('EncaixeDatabaseWaits', 'appointments', 'access exclusive')
     } finally {
       isCrowded = false
       await Promise.all(crowd)
@@ -260,6 +260,30 @@ const fireRequests = () =>
     })
   })
 
+/** A process without jobs makes no backup, and the newest one is of the day before yesterday. */
+async function fireBackup(): Promise<string> {
+  await buildProduct({ root })
+  await using folder = await temporaryFolder()
+  const backups = folder.file('backups')
+  await mkdir(backups)
+  const nameOf = (at: number) => join(backups, backupName(new Date(at)))
+  await writeFile(nameOf(Date.now() - 2 * 86_400_000), '')
+  const server = await startServer({ BACKUP_DIR: backups, JOBS: 'off' })
+  try {
+    const config = (await exampleFor(folder, [server.port])).replace(/^ *authorization:\n.*\n/m, '')
+    await writeFile(folder.file('alerts.yml'), shorten(await readFile(deployed('alerts.yml'), 'utf8')))
+    const prometheus = await startPrometheus(folder, config)
+    await using _ = prometheus.program
+    const isFiring = async () => (await prometheus.firing()).includes('EncaixeBackupOld')
+    await eventually('EncaixeBackupOld fires', isFiring, fireLimit)
+    await writeFile(nameOf(Date.now()), '')
+    await eventually('EncaixeBackupOld ends', async () => !(await isFiring()), fireLimit)
+    return 'EncaixeBackupOld fires while the newest backup is two days old, and ends with a new one'
+  } finally {
+    await server.stop()
+  }
+}
+
 /** Prometheus as Debian ships it, with the rules, the example and the dashboard's names of deploy/prometheus. */
 export const prometheus: Part = {
   name: 'prometheus',
@@ -269,6 +293,7 @@ export const prometheus: Part = {
     'promtool accepts rules, example and answer, and Prometheus reads a process by its token': checkFiles,
     'alerts on bookings, messages, jobs and readiness fire by their faults, and none while nothing fails':
       fireQueues,
-    'alerts on requests, sign-ins, connections and starts fire by their faults': fireRequests,
+    'alerts on requests, sign-ins and starts fire by their faults': fireRequests,
+    'the alert on backups fires while a process without jobs makes none': fireBackup,
   },
 }
