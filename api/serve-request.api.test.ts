@@ -75,18 +75,23 @@ async function raw(lines: string[]): Promise<string> {
 test('a page has one line in the log, with the trace of its caller, as each of its calls of the API has; a built file has none, and both are counted', async () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   const since = lines.length
+  await get('/a/um-link-devagar', { headers: { traceparent } })
   await get('/salao-vilma', { headers: { traceparent } })
   await get('/icon.svg', { headers: { traceparent } })
   await get('/a/segredo-de-um-link', { headers: { traceparent: 'not-a-trace' } })
   await get('/nada/nada', { method: 'POST' })
   const pages = lines.slice(since).map((line) => JSON.parse(line))
+  const called = Array(5).fill(['GET', '/api/public/company/{slug}', 404, traceparent])
   expect(pages.map(({ method, route, status, traceparent }) => [method, route, status, traceparent])).toEqual(
     [
+      ...called,
+      ['GET', '/a/{token}', 200, traceparent],
       ['GET', '/{slug}', 200, traceparent],
       ['GET', '/a/{token}', 200, undefined],
       ['POST', 'none', 405, undefined],
     ],
   )
+  expect(new Set(pages.slice(0, 6).map(({ requestId }) => requestId)).size).toBe(1)
   const metrics = (await get('/api/metrics')).body
   expect(metrics).toContain('{method="GET",route="/{slug}",status="200"}')
   expect(metrics).toContain('{method="GET",route="file",status="200"}')

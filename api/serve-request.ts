@@ -145,5 +145,7 @@ type Visiting = Pick<Visit, 'requestId'> & { log: Log; onFile: () => void }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
+const passedOn = ['referer', 'sec-fetch-site', 'traceparent']
+
 const fromOf = (headers: Headers): Record<string, string> =>
-  Object.fromEntries(['referer', 'sec-fetch-site'].map((name) => [name, headers.get(name) ?? '']))
+  Object.fromEntries(passedOn.map((name) => [name, headers.get(name) ?? '']))

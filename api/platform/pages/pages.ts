@@ -37,7 +37,7 @@ export type Visit = {
   address: string
   requestId: string
   report: Page['report']
-  /** The headers with which the browser names the page that the visitor comes from. */
+  /** The headers with which the browser names the page that the visitor comes from, and a proxy its trace. */
   from?: Record<string, string>
   plain?: PlainVisitor | undefined
   /** Called when the answer is a built file instead of a page. */
