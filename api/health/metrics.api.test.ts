@@ -159,6 +159,26 @@ test('jobs that are due and messages that wait are told with the age of the olde
   expect(second.get('encaixe_messages_oldest_seconds{channel="email",lane="now"}')).toBeCloseTo(70, 0)
 })
 
+test('two hundred thousand jobs that are done do not slow a scrape: the index of waiting jobs is read', async () => {
+  const working = await startAnother({ jobs: 'enqueue' })
+  await sql`insert into jobs.job (id, name, state, data, completed_on)
+    select gen_random_uuid(), 'booking-event', 'completed', '{}', now() from generate_series(1, 200000)`.execute(
+    api.database.db,
+  )
+  await sql`analyze jobs.job_common`.execute(api.database.db)
+  const { db } = api.database
+  const scans = sql<{ rows: number }>`
+    select seq_tup_read::integer as rows from pg_stat_user_tables where relid = 'jobs.job_common'::regclass`
+  const readRows = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    return (await scans.execute(db)).rows[0]?.rows ?? 0
+  }
+  const before = await readRows()
+  expect((await scrape(working)).get('encaixe_jobs_waiting{kind="booking-event"}')).toBe(0)
+  expect((await readRows()) - before).toBeLessThan(200_000)
+  await sql`delete from jobs.job where state = 'completed'`.execute(db)
+})
+
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 test('every metric that an alert or the dashboard names exists, and whoever is called by an alert finds its entry', async () => {

@@ -100,15 +100,19 @@ const takeOver = `
 
 export type WaitingJobs = { kind: string; waiting: number; oldestSeconds: number; attempts: number }
 
-/** Counts the jobs of each kind that are due. A kind without jobs has its zeros. */
+/**
+ * Counts the jobs of each kind that are due. A kind without jobs has its zeros. Each kind is looked up by the index of
+ * waiting jobs: a join would read all that are done too.
+ */
 export async function selectWaiting(db: Db, kinds: readonly string[], now: Date): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
-    select kind, count(job)::integer as waiting, coalesce(max(retry_count), 0)::integer as attempts,
-      coalesce(extract(epoch from ${now}::timestamptz - min(start_after)), 0)::float8 as "oldestSeconds"
-    from unnest(${kinds}::text[]) kind
-    left join ${sql.id(JOBS_SCHEMA, 'job')} job
-      on name = kind and state in ('created', 'retry') and start_after <= ${now}::timestamptz
-    group by kind`.execute(db)
+    select kind, found.* from unnest(${kinds}::text[]) kind cross join lateral (
+      select count(*)::integer as waiting, coalesce(max(retry_count), 0)::integer as attempts,
+        coalesce(extract(epoch from ${now}::timestamptz - min(start_after)), 0)::float8 as "oldestSeconds"
+      from ${sql.id(JOBS_SCHEMA, 'job')}
+      where name = kind and state < 'active' and not blocked and start_after <= ${now}::timestamptz) found`.execute(
+    db,
+  )
   return rows
 }
 
