@@ -2,7 +2,6 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { backupName } from '../../api/backups/backup-names.ts'
 import { startServer } from '../../e2e/server.ts'
 import { buildProduct } from '../../scripts/building/build-product.ts'
 import { root } from '../../scripts/root.ts'
@@ -266,7 +265,8 @@ async function fireBackup(): Promise<string> {
   await using folder = await temporaryFolder()
   const backups = folder.file('backups')
   await mkdir(backups)
-  const nameOf = (at: number) => join(backups, backupName(new Date(at)))
+  const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll(':', '')
+  const nameOf = (at: number) => join(backups, `encaixe-${stamp(at)}Z.gz`)
   await writeFile(nameOf(Date.now() - 2 * 86_400_000), '')
   const server = await startServer({ BACKUP_DIR: backups, JOBS: 'off' })
   try {
