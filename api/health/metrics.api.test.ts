@@ -71,7 +71,7 @@ describe('who may read the metrics:', () => {
 
   test('with a token, only who sends it reads them, from anywhere', async () => {
     const token = 'o-token-de-quem-mede-0123456789'
-    const guarded = await startAnother({ env: { METRICS_TOKEN: token, TRUST_PROXY: '1' } })
+    const guarded = await startAnother({ env: { METRICS_TOKEN: `another, ${token}`, TRUST_PROXY: '1' } })
     const refused = await guarded.fetch('/api/metrics')
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     expect(await status(guarded, { authorization: `Bearer ${token}x` })).toBe(401)

@@ -42,11 +42,11 @@ const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 function mayNotRead(
   { headers, url }: Request,
   { incoming, address }: Peer,
-  { metricsToken, trustProxy }: Needs['config'],
+  { metricsTokens, trustProxy }: Needs['config'],
 ): 'unauthenticated' | 'not_found' | undefined {
-  if (metricsToken !== undefined) {
+  if (metricsTokens !== undefined) {
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-    return isSameSecret(given, metricsToken) ? undefined : 'unauthenticated'
+    return metricsTokens.some((ours) => isSameSecret(given, ours)) ? undefined : 'unauthenticated'
   }
   const from = (address ?? incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
   const isDirect = trustProxy === 0 && forwarded.every((name) => !headers.has(name))

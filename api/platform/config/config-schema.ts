@@ -134,7 +134,7 @@ export const environmentSchema = z.object({
   DATABASE_DIRECT_URL: postgresAddress,
   DATABASE_POOL: integer(fewestConnections, 500),
   DATA_DIR: identifier.optional(),
-  METRICS_TOKEN: secret.optional(),
+  METRICS_TOKEN: provingSecrets,
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error'),
   MIGRATE_ON_START: oneOf('true', 'false'),
   JOBS: oneOf('on', 'off'),

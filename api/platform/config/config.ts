@@ -42,7 +42,7 @@ function configFrom(env: Environment) {
     stopDelay: env.STOP_DELAY ?? 0,
     dataDir,
     logLevel: env.LOG_LEVEL ?? 'info',
-    metricsToken: env.METRICS_TOKEN,
+    metricsTokens: env.METRICS_TOKEN,
     database: databaseFrom(env, dataDir),
     runsJobs: env.JOBS !== 'off',
     backups: backupsFrom(env, dataDir),
