@@ -28,7 +28,10 @@ const token = 'o-token-de-quem-mede-0123456789'
 const faster = { windows: 60, ages: 10 }
 const fireLimit = 120_000
 
-/** The rules with shorter durations, and with smaller thresholds where they are ages. */
+/**
+ * The rules with shorter durations, and with smaller thresholds where they are ages. Three starts take longer than a
+ * sixtieth of a quarter of an hour, so their window is a minute.
+ */
 function shorten(rules: string): string {
   const seconds = { m: 60, h: 3_600 }
   return rules
