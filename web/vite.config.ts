@@ -34,8 +34,9 @@ const browser = (entry: 'public' | 'app'): UserConfig => ({
 
 const server: UserConfig = {
   plugins,
-  // The libraries are in the build, so that a deployment needs no packages for pages, and a start reads fewer files.
+  // The libraries are in the build, so that a deployment needs no packages for pages: only their code for production.
   ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'entries/server.tsx',
     outDir: 'build/server',
