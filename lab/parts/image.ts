@@ -95,6 +95,12 @@ async function startAsComposed(): Promise<string> {
 async function bookInBrowser({ front }: Stack, shop: Shop, place: number, meanwhile = async () => {}) {
   await using visit = await openPage({ front })
   const { page } = visit
+  const refused: string[] = []
+  page.on('requestfailed', (request) => refused.push(`${request.url()} ${request.failure()?.errorText}`))
+  page.on('response', async (response) => {
+    if (response.status() >= 400)
+      refused.push(`${response.url()} ${response.status()} ${await response.text().catch(String)}`)
+  })
   await becomeUser(page, { name: `Cliente ${place}`, email: `cliente.${place}@cliente.example` })
   await page.goto(`/${shop.slug}`)
   const link = page.getByRole('link', { name: 'Agendar Horário' }).first()
@@ -110,7 +116,8 @@ async function bookInBrowser({ front }: Stack, shop: Shop, place: number, meanwh
   await expect(done)
     .toBeVisible({ timeout: 20_000 })
     .catch(async () => {
-      throw new Error(`booking ${place} was not confirmed: ${await page.locator('main').innerText()}`)
+      const shown = await page.locator('main').innerText()
+      throw new Error(`booking ${place} was not confirmed: ${[...refused, shown.slice(-300)].join(' | ')}`)
     })
 }
 
