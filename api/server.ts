@@ -1,6 +1,7 @@
 import './platform/shift-date.ts'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isRestoreHeld } from './backups/restore-backup.ts'
 import { demoAccounts } from './identity/local-provider-accounts.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
@@ -63,6 +64,7 @@ export async function startServer({
   const loading = import('./open-product.ts')
   const database = await opening
   opened.defer(() => database.close())
+  await isRestoreHeld(database)
   await (config.migratesOnStart ? migrate(database, { clock, log }) : requireMigrated(database))
   const { openProduct } = await loading
   const product = await openProduct({ config, clock, log, database, opened, pages })

@@ -1,4 +1,5 @@
 import '../api/platform/shift-date.ts'
+import { isRestoreHeld } from '../api/backups/restore-backup.ts'
 import { systemClock } from '../api/platform/clock.ts'
 import { readConfig } from '../api/platform/config/config.ts'
 import { openDatabase } from '../api/platform/database/db.ts'
@@ -10,7 +11,11 @@ try {
   const clock = systemClock
   const log = createLog({ clock })
   const database = await openDatabase({ ...readConfig(process.env).database, log })
-  const applied = await migrate(database, { clock, log }).finally(() => database.close())
+  const migrateWhole = async () => {
+    await isRestoreHeld(database)
+    return migrate(database, { clock, log })
+  }
+  const applied = await migrateWhole().finally(() => database.close())
   process.stdout.write(applied.length > 0 ? 'the database is up to date\n' : 'no migration was missing\n')
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

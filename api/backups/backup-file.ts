@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -43,12 +44,14 @@ export async function writeCompressed(
   path: string,
   contents: AsyncIterable<Buffer | string>,
 ): Promise<number> {
-  const partial = `${path}.partial`
+  // Two runs for one name must not write into one file.
+  const partial = `${path}.${randomUUID().slice(0, 8)}.partial`
   // A backup holds personal data, so only our account may read it.
   const file = createWriteStream(partial, { mode: 0o600, flush: true })
   try {
     await pipeline(Readable.from(contents), createGzip({ level }), file)
     const { size } = await stat(partial)
+    if (existsSync(path)) throw new BackupError(`${path} exists already: a backup overwrites no file.`)
     await rename(partial, path)
     await syncFolder(dirname(path))
     return size
@@ -80,6 +83,7 @@ export async function openBackup(path: string): Promise<BackupReader> {
   file.on('error', (error) => unpacked.destroy(error))
   const lines = readLines(file.pipe(unpacked))
   const damaged = (error: unknown): never => {
+    if (error instanceof BackupError) throw error
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('E')) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new BackupError(`${path} is damaged or is not a backup of Encaixe: ${reason.split('\n')[0]}`)
@@ -88,9 +92,19 @@ export async function openBackup(path: string): Promise<BackupReader> {
     unpacked.destroy()
     file.destroy()
   }
+  function readHeader(found: unknown): Header {
+    const header = headerSchema.safeParse(found)
+    if (header.success) return header.data
+    const isLater = z
+      .object({ encaixe: z.literal('backup'), format: z.int().min(2) })
+      .safeParse(found).success
+    throw isLater
+      ? new BackupError(`${path} was made by a later version of Encaixe. Restore it with that version.`)
+      : new Error('its first line is no header of a backup')
+  }
   const parse = async () => JSON.parse(await lines.line()) as unknown
   try {
-    const header = headerSchema.parse(await parse())
+    const header = readHeader(await parse())
     let trailer: Trailer | undefined
 
     async function* tables(): ReturnType<BackupReader['tables']> {
@@ -103,7 +117,7 @@ export async function openBackup(path: string): Promise<BackupReader> {
           return
         }
         const table = tableSchema.safeParse(next)
-        if (!table.success) return damaged(table.error)
+        if (!table.success) return damaged(new Error('a line names no table'))
         yield { ...table.data, rows: checked(lines.rows()) }
       }
     }

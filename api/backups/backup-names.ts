@@ -11,6 +11,15 @@ export function madeAt(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hour}:${minute}:${second}Z`)
 }
 
+/** The newest backup. One with a later time than now was made by a wrong clock and says nothing. */
+export function newestOf(names: readonly string[], now: Date): { name: string; at: Date } | undefined {
+  const made = names.flatMap((name) => {
+    const at = madeAt(name)
+    return at && at.getTime() <= now.getTime() + leeway ? [{ name, at }] : []
+  })
+  return made.sort((one, other) => one.at.getTime() - other.at.getTime()).at(-1)
+}
+
 /** The backups that are no longer kept. Other files of the folder are never among them. */
 export function outdated(names: readonly string[], { days, weeks }: Keeping): string[] {
   const made = names.flatMap((name) => {
@@ -27,5 +36,7 @@ export function outdated(names: readonly string[], { days, weeks }: Keeping): st
 }
 
 const day = 86_400_000
+/** Clocks of machines differ a little. */
+const leeway = 60_000
 /** A week begins on Monday, as 5 January 1970 does. */
 const firstMonday = 4 * day

@@ -19,6 +19,7 @@ import { createServerDatabase } from '../testing/test-database.ts'
 import { openBackup } from './backup-file.ts'
 import { backupName } from './backup-names.ts'
 import { holdForeignRestore, releaseRestored, restoreBackup } from './restore-backup.ts'
+import { onConnection } from './store.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -190,6 +191,11 @@ test.each([
   ],
   ['has more after its end', (bytes: Buffer) => gzipSync(`${gunzipSync(bytes)}more\n`), 'is damaged'],
   [
+    'is of a later format',
+    (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString('latin1').replace('"format":1', '"format":2'), {}),
+    'was made by a later version of Encaixe',
+  ],
+  [
     'was made by a later version',
     (bytes: Buffer) =>
       gzipSync(
@@ -275,21 +281,50 @@ test('a table that an operator made beside ours stops no restore, and is named',
   expect(await restore(await emptyDatabase(), path)).toMatchObject({ foreign: ['notes'] })
 })
 
-test('a database whose restore was killed is not started, and is restored again', async () => {
-  const url = await emptyDatabase()
-  const killed = restoreBackup({
+test.each([
+  ['before it loaded', killedBeforeLoad],
+  ['after it loaded', killedAfterLoad],
+])(
+  'a database whose restore was killed %s is neither started, held nor released, and is restored again',
+  async (_, kill) => {
+    const url = await emptyDatabase()
+    await expect(kill(url)).rejects.toThrow()
+    await expect(open(url)).rejects.toThrow('under way or was interrupted')
+    const database = { url, holdsSession: () => true }
+    await expect(holdForeignRestore({ database, clock: api.clock, log })).rejects.toThrow('interrupted')
+    await expect(releaseRestored(url, api.clock)).rejects.toThrow('interrupted')
+    expect((await restore(url)).tables).toBeGreaterThan(50)
+  },
+)
+
+function killedAfterLoad(url: string): Promise<unknown> {
+  const onLoaded = async () => {
+    throw new Error('killed')
+  }
+  return restoreBackup({
     database: { url, holdsSession: () => true },
     path: file,
     clock: api.clock,
     log,
-    onLoaded: async () => {
-      throw new Error('killed')
-    },
+    onLoaded,
   })
-  await expect(killed).rejects.toThrow('killed')
-  await expect(open(url)).rejects.toThrow('was interrupted')
-  expect((await restore(url)).tables).toBeGreaterThan(50)
-})
+}
+
+/** Ends the connection of the restore while the migrations run. */
+async function killedBeforeLoad(url: string): Promise<unknown> {
+  const restoring = restore(url)
+  restoring.catch(() => {})
+  await onConnection({ url, name: 'test' }, async (connection) => {
+    const isMigrating = async () =>
+      (await connection.query(`select to_regclass('waitlist_windows') as found`)).rows[0]?.found
+    await expect.poll(isMigrating, { interval: 5 }).toBeTruthy()
+    await connection.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'encaixe restore' and datname = current_database()`,
+    )
+  })
+  return restoring
+}
 
 test('a backup of an older version is restored into today’s version with its migrations applied', async () => {
   const old = await emptyDatabase()
@@ -361,6 +396,26 @@ test('two processes that share a folder make one backup a night, and a night wit
   api.clock.set('2027-03-12T15:00:00Z')
   await Promise.all([(await nightly(own)).drain(), (await nightly(own)).drain()])
   expect((await readdir(own)).sort()).toEqual(['2027-03-10T05:15:00Z', '2027-03-12T15:00:00Z'].map(nightAt))
+})
+
+test('a backup from a clock that was wrong does not count', async () => {
+  const own = await temporaryFolder()
+  await appendFile(join(own, nightAt('2029-01-01T05:15:00Z')), '')
+  api.clock.set('2027-03-14T15:00:00Z')
+  await (await nightly(own)).drain()
+  expect(await readdir(own)).toContain(nightAt('2027-03-14T15:00:00Z'))
+})
+
+test('an operator verifies a backup in an empty database of a server, which is empty again afterwards', async () => {
+  const into = await emptyDatabase()
+  expect((await verifyBackup({ path: file, clock: api.clock, into })).figures.companies).toBe(2)
+  const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(
+    (await opened(into)).db,
+  )
+  expect(rows).toEqual([])
+  await expect(verifyBackup({ path: file, clock: api.clock, into: api.database.url })).rejects.toThrow(
+    'not empty',
+  )
 })
 
 test('a database that was made today gets its first backup in the night', async () => {

@@ -20,7 +20,7 @@ function lastDue(now: Date): Date {
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'metrics'>
 
 /**
- * Each process that has a folder sees to it that the folder has a backup of the night, also after nights in which none ran.
+ * Each process that has a folder makes the missing backup of the night, also when no process ran that night.
  * This is no job of the queue: any process would take it, also one that has no folder.
  */
 export function backupJobs({ config, database, clock, metrics }: Needs): DueWork[] {
@@ -29,7 +29,7 @@ export function backupJobs({ config, database, clock, metrics }: Needs): DueWork
   metrics.add(
     'encaixe_backup_last_success_timestamp_seconds',
     'When the newest backup in BACKUP_DIR was made, in seconds since 1970; without any, since when the folder has none.',
-    async () => Math.round((await readNewest(folder)).getTime() / 1_000),
+    async () => Math.round((await readNewest(folder, clock.now())).getTime() / 1_000),
   )
   let next = 0
   return [

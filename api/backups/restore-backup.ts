@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -9,11 +10,11 @@ import {
   type Connection,
   countRows,
   dropEverything,
-  insertRestore,
-  isHeld,
   loadTables,
+  markRestore,
   onConnection,
   readOccupation,
+  readRestore,
   releaseJobs,
   settleRestored,
 } from './store.ts'
@@ -39,19 +40,15 @@ export async function restoreBackup({ path, database, clock, log, isMoved = fals
   const numbers = await numbersOf(backup.header)
   return await onConnection({ url: database.url, name: 'encaixe restore' }, async (connection) => {
     await empty(connection)
-    await migrate(database, { clock, log, numbers })
-    const at = clock.now()
     const { madeAt } = backup.header
-    const foreign = await loadTables(connection, {
-      tables: backup.tables(),
-      trailer: backup.trailer,
-      madeAt,
-      at,
-    })
+    const at = clock.now()
+    await markRestore(connection, at, madeAt)
+    await migrate(database, { clock, log, numbers })
+    const foreign = await loadTables(connection, { tables: backup.tables(), trailer: backup.trailer })
     const trailer = backup.trailer()
     await onLoaded?.(connection, trailer)
     await migrate(database, { clock, log })
-    const withdrawn = await settleRestored(connection, at, { isMoved })
+    const withdrawn = await settleRestored(connection, { at, now: clock.now(), isMoved })
     const rows = Object.values(trailer.tables).reduce((sum, table) => sum + table.rows, 0)
     return { madeAt, foreign, rows, tables: Object.keys(trailer.tables).length, ...withdrawn }
   })
@@ -82,28 +79,27 @@ async function numbersOf({ migrations }: Header): Promise<Set<number>> {
   return new Set(migrations.map(({ number }) => number))
 }
 
-const connected = 'Processes of Encaixe are connected to the database. Stop them, then restore.'
-
 /** PostgreSQL still shows the connections of a process that has just stopped, so it is asked again for three seconds. */
 async function readWhenLeft(connection: Connection) {
   for (let attempt = 1; ; attempt++) {
     const found = await readOccupation(connection)
-    if (!found.processes || attempt === 10) return found
+    if (found.processes === 0) return found
+    if (attempt === 10)
+      throw new BackupError('Processes of Encaixe are connected to the database. Stop them, then restore.')
     await delay(300)
   }
 }
 
-/** Refuses a database that holds data or is in use, and removes what a start or a killed restore left in an empty one. */
+/** Refuses a database that holds data or is in use. Drops the empty tables that a start, or an interrupted restore, left. */
 async function empty(connection: Connection): Promise<void> {
-  const { ours, tables, processes, interrupted, inUse } = await readWhenLeft(connection)
-  if (processes) throw new BackupError(connected)
-  if (!ours && tables > 0)
+  const { isOurs, tables, isInterrupted, isUsed } = await readWhenLeft(connection)
+  if (!isOurs && tables > 0)
     throw new BackupError('The database has tables of another program. Restore into an empty database.')
-  if (inUse && !interrupted)
+  if (isUsed && !isInterrupted)
     throw new BackupError(
       'The database is not empty. Restore into an empty database, or empty this one first.',
     )
-  if (ours) await dropEverything(connection)
+  if (isOurs) await dropEverything(connection)
 }
 
 /**
@@ -112,29 +108,35 @@ async function empty(connection: Connection): Promise<void> {
  */
 export async function holdForeignRestore({ database, clock, log }: Omit<Restoring, 'path'>) {
   return await onConnection({ url: database.url, name: 'encaixe restore' }, async (connection) => {
-    const { ours, processes } = await readWhenLeft(connection)
-    if (processes) throw new BackupError(connected)
-    if (!ours) throw new BackupError('The database has no tables of Encaixe.')
+    const { isOurs, isInterrupted } = await readWhenLeft(connection)
+    if (!isOurs) throw new BackupError('The database has no tables of Encaixe.')
+    if (isInterrupted) throw new BackupError(interrupted)
     await migrate(database, { clock, log })
     const at = clock.now()
-    await insertRestore(connection, at)
-    return settleRestored(connection, at, { isMoved: false })
+    return settleRestored(connection, { at, now: at, isForeign: true })
   })
 }
 
+const interrupted =
+  'A restore of this database is under way or was interrupted, so its data are not complete. Wait for it, or run npm run restore again.'
+
 /** Lets a restored database send again. Returns false when it was not held. */
 export async function releaseRestored(url: string, clock: Clock): Promise<boolean> {
-  return await onConnection({ url, name: 'encaixe restore' }, (connection) =>
-    releaseJobs(connection, clock.now()),
-  )
+  return onConnection({ url, name: 'encaixe restore' }, async (connection) => {
+    const last = await readRestore(connection)
+    if (last?.isComplete === false) throw new BackupError(interrupted)
+    if (!last || last.isReleased) return false
+    await releaseJobs(connection, clock.now())
+    return true
+  })
 }
 
-/** Whether the jobs of this database wait for `npm run restore -- --release`. Refuses one whose restore was killed. */
-export async function isRestoreHeld(database: Pick<Database, 'db'>): Promise<boolean> {
-  const { incomplete, held } = await isHeld(database.db)
-  if (incomplete)
-    throw new ConfigError(
-      'The restore of this database was interrupted, so its data are not complete. Run npm run restore again.',
-    )
-  return held
+/**
+ * Whether the jobs of this database wait for `npm run restore -- --release`. Refuses a database whose restore is not
+ * complete; a start asks before it migrates, because migrations would disturb the restore.
+ */
+export async function isRestoreHeld({ db }: Pick<Database, 'db'>): Promise<boolean> {
+  const last = await readRestore({ query: (text) => sql.raw<Record<string, unknown>>(text).execute(db) })
+  if (last?.isComplete === false) throw new ConfigError(interrupted)
+  return last?.isReleased === false
 }

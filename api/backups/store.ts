@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Db } from '../platform/database/db.ts'
 import { connectionTo } from '../platform/database/open-pool.ts'
 import type { Header, Table, Trailer } from './backup-file.ts'
 
@@ -22,6 +21,7 @@ export async function onConnection<Result>(
   const connection = new pg.Client(connectionTo(url, name))
   connection.on('error', () => {})
   await connection.connect()
+  signal?.throwIfAborted()
   const end = () => connection.end()
   signal?.addEventListener('abort', end)
   try {
@@ -34,7 +34,8 @@ export async function onConnection<Result>(
 
 /** Settings on which the text of a value depends. */
 const asText = `set local client_encoding = 'UTF8'; set local datestyle = 'ISO, MDY'; set local timezone = 'UTC';
-  set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'`
+  set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex';
+  set local synchronize_seqscans = off`
 /** A role may have limits that would end a long copy. */
 const unlimited = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
@@ -110,26 +111,41 @@ export async function readSequences(connection: Connection): Promise<Trailer['se
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** The contents of a database before a restore. `interrupted`: an earlier restore was killed before its end. */
+/** The contents of a database before a restore. `isInterrupted`: an earlier restore was killed before its end. */
 export async function readOccupation(connection: Connection) {
   const { rows } = await connection.query(
-    `select to_regclass('public.schema_migrations') is not null as ours, to_regclass('public.restores') is not null as marks,
+    `select to_regclass('public.schema_migrations') is not null as migrated,
+       to_regclass('public.restores') is not null as marked,
        (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
-       (select array_agg(distinct application_name) from pg_stat_activity
-        where datname = current_database() and application_name in ('encaixe', 'encaixe jobs')) as processes`,
+       (select count(*)::int from pg_stat_activity where datname = current_database()
+        and application_name in ('encaixe', 'encaixe-jobs', 'encaixe-ready')) as processes`,
   )
-  const { ours, marks, tables, processes } = rows[0]
-  const has = async (query: string) =>
+  const { migrated, marked, tables, processes } = rows[0]
+  const has = async (query: string): Promise<boolean> =>
     (await connection.query(`select exists (${query}) as found`)).rows[0]?.found
-  const interrupted = marks && (await has('select from restores where completed_at is null'))
-  const inUse = ours && ((await has('select from users')) || (await has('select from companies')))
-  return { ours, tables, processes, interrupted, inUse } as {
-    ours: boolean
+  const isUsed = migrated && ((await has('select from users')) || (await has('select from companies')))
+  const isInterrupted = (await readRestore(connection))?.isComplete === false
+  return { isOurs: migrated || marked, tables, processes, isInterrupted, isUsed } as {
+    isOurs: boolean
     tables: number
-    processes: string[] | null
-    interrupted: boolean
-    inUse: boolean
+    processes: number
+    isInterrupted: boolean
+    isUsed: boolean
   }
+}
+
+type Asked = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
+
+/** The last restore of this database; undefined without any. */
+export async function readRestore(connection: Asked) {
+  const { rows } = await connection.query(`select to_regclass('restores') is not null as marked`)
+  if (!rows[0]?.marked) return undefined
+  const last = await connection.query(
+    `select completed_at is not null as complete, released_at is not null as released
+     from restores order by restored_at desc limit 1`,
+  )
+  const [found] = last.rows
+  return found && { isComplete: found.complete === true, isReleased: found.released === true }
 }
 
 export async function dropEverything(connection: Connection): Promise<void> {
@@ -139,28 +155,28 @@ export async function dropEverything(connection: Connection): Promise<void> {
 }
 
 type Loading = {
-  madeAt: string
-  at: Date
   tables: AsyncIterable<Table & { rows: AsyncIterable<Buffer> }>
   /** Called after the last table. */
   trailer(): Trailer
 }
 
 /**
- * Loads the rows in one transaction. Foreign keys are removed before and checked after, because tables refer to each other
- * in circles; triggers are off, because their effects are rows of the file. Returns the tables of the file that are not of
- * Encaixe: an operator may have made them beside ours.
+ * Marks a database whose restore begins, before anything else is in it: a start refuses it until the restore is complete.
+ * The migration creates this table too, but the backup may be older than the migration.
  */
-export async function loadTables(
-  connection: Connection,
-  { tables, trailer, madeAt, at }: Loading,
-): Promise<string[]> {
-  await connection.query(`begin; ${unlimited}; ${asText}`)
-  // The migration creates this table too, but the file may be older than the migration, and a start that follows a
-  // killed restore must find its mark.
+export async function markRestore(connection: Connection, at: Date, madeAt: string): Promise<void> {
   await connection.query(`create table if not exists restores (
     restored_at timestamptz primary key, made_at timestamptz not null, completed_at timestamptz, released_at timestamptz)`)
   await connection.query('insert into restores (restored_at, made_at) values ($1, $2)', [at, madeAt])
+}
+
+/**
+ * Loads the rows in one transaction. Foreign keys are removed before and checked after, because tables refer to each other
+ * in circles; triggers are off, because the file already has the rows that they would write. Returns the tables of the file
+ * that are not of Encaixe: an operator may have made them beside ours.
+ */
+export async function loadTables(connection: Connection, { tables, trailer }: Loading): Promise<string[]> {
+  await connection.query(`begin; ${unlimited}; ${asText}`)
   const keys = await connection.query(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -189,15 +205,31 @@ export async function loadTables(
   return foreign
 }
 
+type Settling = {
+  /** The instant by which the mark of this restore is known. */
+  at: Date
+  now: Date
+  isMoved?: boolean
+  /** Another program has restored the database, so this restore has no mark yet. */
+  isForeign?: boolean
+}
+
 /**
  * Ends what must not go on by itself in a restored database: tokens of before, and, unless it was moved, every message and
  * reminder that was due, because the original database may have sent it.
  */
-export async function settleRestored(connection: Connection, at: Date, { isMoved }: { isMoved: boolean }) {
+export async function settleRestored(connection: Connection, settling: Settling) {
+  const { at, now, isMoved = false, isForeign = false } = settling
   await connection.query('begin')
+  if (isForeign)
+    await connection.query(
+      `insert into restores (restored_at, made_at) values ($1, $1)
+       on conflict (restored_at) do update set completed_at = null, released_at = null`,
+      [at],
+    )
   await connection.query('delete from sessions')
   await connection.query('delete from id_tokens')
-  await connection.query('update users set tokens_revoked_at = $1', [at])
+  await connection.query('update users set tokens_revoked_at = $1', [now])
   let [messages, reminders] = [0, 0]
   if (!isMoved) {
     const { rows } = await connection.query(`select to_regclass('jobs.job') is not null as found`)
@@ -207,54 +239,28 @@ export async function settleRestored(connection: Connection, at: Date, { isMoved
     const withdrawn = await connection.query(
       `update messages set status = 'withdrawn', next_attempt_at = null, body = null, content = null
        where status = 'sending' or (status = 'queued' and next_attempt_at <= $1)`,
-      [at],
+      [now],
     )
     messages = withdrawn.rowCount ?? 0
     const dropped = await connection.query(
       `update reminders set state = 'dropped' where state = 'waiting' and due_at <= $1`,
-      [at],
+      [now],
     )
     reminders = dropped.rowCount ?? 0
   }
   await connection.query(
-    'update restores set completed_at = $1, released_at = case when $2 then $1 end where restored_at = $1',
-    [at, isMoved],
+    `update restores set completed_at = $2::timestamptz, released_at = case when $3 then $2::timestamptz end
+     where restored_at = $1`,
+    [at, now, isMoved],
   )
   await connection.query('commit')
   await connection.query('analyze')
   return { messages, reminders }
 }
 
-/** Notes that another program has restored this database, which so has no row of its own in `restores`. */
-export async function insertRestore(connection: Connection, at: Date): Promise<void> {
-  await connection.query(
-    `insert into restores (restored_at, made_at) values ($1, $1)
-     on conflict (restored_at) do update set completed_at = null, released_at = null`,
-    [at],
-  )
-}
-
-/** Whether the last restore was interrupted, and whether somebody must still say that the database may send. */
-export async function isHeld(db: Db): Promise<{ incomplete: boolean; held: boolean }> {
-  const found = await db
-    .selectFrom('restores')
-    .select(['completed_at', 'released_at'])
-    .orderBy('restored_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return {
-    incomplete: found !== undefined && found.completed_at === null,
-    held: found !== undefined && found.released_at === null,
-  }
-}
-
-/** Lets the processes of a restored database speak to people again. Returns false when nothing held them. */
-export async function releaseJobs(connection: Connection, at: Date): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    'update restores set released_at = $1 where completed_at is not null and released_at is null',
-    [at],
-  )
-  return (rowCount ?? 0) > 0
+/** Lets the processes of a restored database speak to people again. */
+export async function releaseJobs(connection: Connection, at: Date): Promise<void> {
+  await connection.query('update restores set released_at = $1 where released_at is null', [at])
 }
 
 /** Rules that must always hold, each with a query that finds the breaches. None of them relies on an index or a constraint. */

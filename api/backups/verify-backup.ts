@@ -11,6 +11,7 @@ import {
   dropEverything,
   onConnection,
   readFigures,
+  readOccupation,
   readTables,
   selectBreaches,
 } from './store.ts'
@@ -28,15 +29,18 @@ const log = { info: () => {}, warn: () => {} }
 export async function verifyBackup({ path, clock, into }: Verifying) {
   await using opened = new AsyncDisposableStack()
   const url = into ?? (await startServer(opened))
+  const ask = <T>(work: (connection: Connection) => Promise<T>) =>
+    onConnection({ url, name: 'encaixe verify' }, work)
+  const { tables } = await ask(readOccupation)
+  if (tables > 0) throw new BackupError('The database of --into is not empty. Give an empty one.')
+  if (into) opened.defer(() => ask(dropEverything))
   const database = await openDatabase({ url, holdsSession: true, withoutTimeLimits: true, log })
   opened.defer(() => database.close())
   const restored = await restoreBackup({ database, path, clock, log, onLoaded: compareRows })
-  return await onConnection({ url, name: 'encaixe verify' }, async (connection) => {
+  return await ask(async (connection) => {
     const [breach] = await selectBreaches(connection)
     if (breach) throw new BackupError(`${path} restores to wrong data: ${breach}`)
-    const figures = await readFigures(connection)
-    if (into) await dropEverything(connection)
-    return { ...restored, figures }
+    return { ...restored, figures: await readFigures(connection) }
   })
 }
 

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../platform/clock.ts'
 import { BackupError, endOfRows, type Trailer, writeCompressed } from './backup-file.ts'
-import { backupName, type Keeping, madeAt, outdated } from './backup-names.ts'
+import { backupName, type Keeping, madeAt, newestOf, outdated } from './backup-names.ts'
 import {
   beginSnapshot,
   type Connection,
@@ -66,29 +66,32 @@ export async function writeNightlyBackup({ url, signal, folder, keep, due, clock
     await beginSnapshot(connection)
     if (!(await tryLockBackups(connection))) return undefined
     // The folder is read behind the lock, so that processes that share it make one backup.
-    const [newest] = await listBackups(folder)
-    const last = (newest && madeAt(newest)) ?? (await readFirstStart(connection))
+    const now = clock.now()
+    await deletePartial(folder, now)
+    const last = newestOf(await readdir(folder), now)?.at ?? (await readFirstStart(connection))
     if (!last || last >= due) return undefined
-    const path = join(folder, backupName(clock.now()))
-    const written = await writeSnapshot(connection, { path, clock })
-    const deleted = outdated(await listBackups(folder), keep)
+    const path = join(folder, backupName(now))
+    const { size, rows } = await writeSnapshot(connection, { path, clock })
+    const deleted = outdated(await readdir(folder), keep)
     for (const name of deleted) await rm(join(folder, name))
-    return { file: path, ...written, deleted: deleted.length }
+    return { megabytes: Math.ceil(size / 1e6), rows, deleted: deleted.length }
   })
 }
 
-/** The names of the complete backups in a folder, the newest first. Deletes what killed runs left a day ago. */
-async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
-  for (const name of names.filter((one) => one.endsWith('.partial') && madeAt(one.slice(0, -8)))) {
+/** Deletes what killed runs left a day ago. */
+async function deletePartial(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.partial') || !madeAt(name.replace(/\.gz\..*$/, '.gz'))) continue
     const { mtime } = await stat(join(folder, name))
-    if (mtime.getTime() < Date.now() - 86_400_000) await rm(join(folder, name), { force: true })
+    if (mtime.getTime() < now.getTime() - 86_400_000) await rm(join(folder, name), { force: true })
   }
-  return names.filter(madeAt).sort().reverse()
 }
 
-/** When the newest backup of the folder was made; without any, when the folder was made. */
-export async function readNewest(folder: string): Promise<Date> {
-  const newest = (await readdir(folder)).filter(madeAt).sort().at(-1)
-  return madeAt(newest ?? '') ?? (await stat(folder)).birthtime
+/** When the newest backup of the folder was made; without any, when the folder was made; 1970 if it cannot be read. */
+export async function readNewest(folder: string, now: Date): Promise<Date> {
+  try {
+    return newestOf(await readdir(folder), now)?.at ?? (await stat(folder)).birthtime
+  } catch {
+    return new Date(0)
+  }
 }

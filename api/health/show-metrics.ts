@@ -37,19 +37,21 @@ const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 
 /**
  * With a token, whoever has it may read. Without one, only programs on this machine: a proxy on this machine would make
- * every visitor a local one, so no request may come through one. For all others there is no such address.
+ * every visitor a local one, so no request may come through one. Everybody else gets 404.
  */
 function mayNotRead(
   { headers, url }: Request,
   { incoming, address }: Peer,
-  { metricsTokens, trustProxy }: Needs['config'],
+  { metricsTokens, trustProxy, publicUrl }: Needs['config'],
 ): 'unauthenticated' | 'not_found' | undefined {
   if (metricsTokens !== undefined) {
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
     return metricsTokens.some((ours) => isSameSecret(given, ours)) ? undefined : 'unauthenticated'
   }
   const from = (address ?? incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
-  const isDirect = trustProxy === 0 && forwarded.every((name) => !headers.has(name))
+  // Where a proxy ends TLS, one that names no visitor cannot be told from a program on this machine.
+  const isDirect =
+    trustProxy === 0 && publicUrl.startsWith('http:') && forwarded.every((name) => !headers.has(name))
   // The name is of this machine too: a page whose name leads to 127.0.0.1 could read the answer otherwise.
   return isDirect && isLoopback(from) && isLoopback(new URL(url).hostname) ? undefined : 'not_found'
 }

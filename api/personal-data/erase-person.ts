@@ -211,7 +211,7 @@ export async function eraseClient(
       return undefined
     })
     if (done === 'again') continue
-    if (!isRefused(done)) logSecurityEvent(log, 'client erased', { userId, companyId })
+    if (!isRefused(done)) logSecurityEvent(log, 'client erased', { userId, companyId, clientId: id })
     return done
   }
   return refused('unavailable')

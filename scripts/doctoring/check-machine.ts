@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { madeAt } from '../../api/backups/backup-names.ts'
+import { newestOf } from '../../api/backups/backup-names.ts'
 import { machineTime } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config/config.ts'
 import { root } from '../root.ts'
@@ -106,20 +106,13 @@ export const checkBackups =
           )
         : report.wrong(`BACKUP_DIR (${folder}) does not exist.`, 'Make the folder, or mount its disk.')
     reportWritable(report, 'BACKUP_DIR', folder)
-    const made = readdirSync(folder).flatMap((name) => {
-      const at = madeAt(name)?.getTime()
-      return at === undefined ? [] : [{ name, at }]
-    })
-    const newest = made.reduce<(typeof made)[0] | undefined>(
-      (best, one) => (best && best.at > one.at ? best : one),
-      undefined,
-    )
+    const newest = newestOf(readdirSync(folder), new Date(machineTime()))
     const todo = 'Read the log of the nightly backup, and make one now: npm run backup.'
     if (!newest) return report.wrong(`BACKUP_DIR (${folder}) has no backup.`, todo)
-    const hours = Math.round((machineTime() - newest.at) / 3_600_000)
+    const hours = Math.round((machineTime() - newest.at.getTime()) / 3_600_000)
     if (statSync(join(folder, newest.name)).size === 0)
       report.wrong(`The newest backup (${newest.name}) is empty.`, todo)
-    else if (machineTime() - newest.at > oldest)
+    else if (machineTime() - newest.at.getTime() > oldest)
       report.wrong(`The newest backup is ${hours} hours old (${newest.name}).`, todo)
     else report.ok(`The newest backup is ${hours} hours old (${newest.name}).`)
   }

@@ -31,6 +31,7 @@ type Fields = {
   userId?: string
   sessionId?: string
   companyId?: string
+  clientId?: string
   reason?: string
   /** The pattern of the path, without its ids. */
   route?: string

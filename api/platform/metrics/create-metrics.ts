@@ -19,7 +19,7 @@ type Reading = number | undefined | readonly (readonly [Labels, number])[]
 export type Metrics = {
   countRequest(request: Request): void
   countRefusal(code: RefusalCode): void
-  /** Begins the counts of these kinds at zero: Prometheus takes a first value that is not zero for no change. */
+  /** Begins the counts of these kinds at zero: Prometheus cannot see the increase to the first value of a series. */
   nameJobs(kinds: readonly string[]): void
   countJob(run: Run): void
   countMessage(channel: string, result: (typeof sendResults)[number]): void
