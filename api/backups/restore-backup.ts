@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -7,6 +6,7 @@ import { migrate, readMigrations } from '../platform/database/migrate.ts'
 import type { MigrationLog } from '../platform/database/migration-session.ts'
 import { BackupError, type Header, openBackup, type Trailer } from './backup-file.ts'
 import {
+  askedBy,
   type Connection,
   countRows,
   dropEverything,
@@ -136,7 +136,7 @@ export async function releaseRestored(url: string, clock: Clock): Promise<boolea
  * complete; a start asks before it migrates, because migrations would disturb the restore.
  */
 export async function isRestoreHeld({ db }: Pick<Database, 'db'>): Promise<boolean> {
-  const last = await readRestore({ query: (text) => sql.raw<Record<string, unknown>>(text).execute(db) })
+  const last = await readRestore(askedBy(db))
   if (last?.isComplete === false) throw new ConfigError(interrupted)
   return last?.isReleased === false
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Db } from '../platform/database/db.ts'
 import { connectionTo } from '../platform/database/open-pool.ts'
 import type { Header, Table, Trailer } from './backup-file.ts'
 
@@ -135,6 +137,10 @@ export async function readOccupation(connection: Connection) {
 }
 
 type Asked = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
+
+export const askedBy = (db: Db): Asked => ({
+  query: (text) => sql.raw<Record<string, unknown>>(text).execute(db),
+})
 
 /** The last restore of this database; undefined without any. */
 export async function readRestore(connection: Asked) {
