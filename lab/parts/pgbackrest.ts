@@ -5,7 +5,7 @@ import { command, debianVersion, ensure, eventually, expectEqual, type Part } fr
 import { openBusyShop, signIn } from './pgbouncer/shop.ts'
 import { openWorld, type World } from './pgbouncer/world.ts'
 
-/** The file of docs/point-in-time.md with the folders of this way. */
+/** The file of docs/backups.md with the folders of this way. */
 async function writeConfiguration({ server }: World): Promise<string> {
   const file = `${server.folder}/pgbackrest.conf`
   const repository = `${server.folder}/repository`
