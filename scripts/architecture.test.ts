@@ -337,6 +337,13 @@ test('the image and the systemd unit start Node with the options and variables o
     expect([path, bounds.filter((bound: string) => !read(path).includes(bound))]).toEqual([path, []])
 })
 
+test('the command of operators has the folder of data and the settings of the systemd unit', () => {
+  const command = read('deploy/encaixe-command')
+  const unit = read('deploy/encaixe@.service').replaceAll('%S', '/var/lib')
+  for (const setting of [/DATA_DIR=\S+/, /EnvironmentFile=\S+/])
+    expect(command.match(setting)?.[0]).toBe(unit.match(setting)?.[0])
+})
+
 test('each variable of deploy/env.example is Compose’s own or has a row in docs/operations.md', () => {
   const names = [...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
   const rows = read('docs/operations.md')
