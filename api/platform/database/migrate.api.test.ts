@@ -159,6 +159,7 @@ test('a migration that meets a long reader gives up soon, names the reader, and 
   expect(lines).toContainEqual({
     message: 'migration waits for a lock',
     fields: {
+      code: 'migration_waits',
       migration: '002-column.sql',
       holders: [
         expect.objectContaining({ table: 'notes', application: 'rival', state: 'idle in transaction' }),
@@ -168,6 +169,7 @@ test('a migration that meets a long reader gives up soon, names the reader, and 
   expect(lines).toContainEqual({
     message: 'migration was rolled back and is tried again',
     fields: {
+      code: 'migration_retried',
       migration: '002-column.sql',
       attempt: 1,
       reason: 'canceling statement due to lock timeout',
