@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer as createHttp, type RequestListener } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
@@ -193,7 +193,8 @@ test('an operator reads that a DNS server fails or is silent, and not that recor
 test('a program reads the answers of the DNS server and of the checks that it names', async () => {
   const dns = await startDnsServer(good)
   onTestFinished(dns.close)
-  const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: `oi@${home}`, DKIM_SELECTOR: 'one,two' }
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: `oi@${home}`, DKIM_SELECTOR: 'one,two' }
+  const env = { ...mail, DATA_DIR: aFolder() }
   const { code, out } = await doctor(env, 'dns', 'backups', '--json', '--dns', dns.address)
   const bad = (JSON.parse(out) as Finding[]).filter(({ level }) => level === 'wrong')
   expect([code, bad]).toEqual([
@@ -427,6 +428,8 @@ test('an operator reads that backups are unknown, missing, old or empty', async 
   expect(await found({ DATABASE_URL, ...gone })).toEqual([expect.stringContaining('does not exist')])
   expect(await found(gone)).toEqual([expect.stringContaining('There is no backup yet')])
   writeFileSync(join(folder, 'notes.zip'), 'x')
+  expect(await found({ BACKUP_DIR: folder })).toEqual([expect.stringContaining('There is no backup yet')])
+  utimesSync(folder, 0, 0)
   expect(await found({ BACKUP_DIR: folder })).toEqual([`BACKUP_DIR (${folder}) has no backup.`])
   writeFileSync(join(folder, nameAt(30)), 'x')
   expect(await found({ BACKUP_DIR: folder })).toEqual([

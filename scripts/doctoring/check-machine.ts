@@ -98,17 +98,22 @@ export const checkBackups =
         'BACKUP_DIR is not set, so the backups are not known.',
         'Set BACKUP_DIR, or make sure that something else saves the database, and try to restore it.',
       )
+    const none = [
+      `There is no backup yet (${folder}).`,
+      'The first one is made after the first night: look again tomorrow, or run npm run backup.',
+    ] as const
     if (!existsSync(folder))
       return database.kind === 'embedded'
-        ? report.warning(
-            `There is no backup yet (${folder}).`,
-            'The first one is made after the first night: look again tomorrow, or run npm run backup.',
-          )
+        ? report.warning(...none)
         : report.wrong(`BACKUP_DIR (${folder}) does not exist.`, 'Make the folder, or mount its disk.')
+    const { birthtimeMs, mtimeMs } = statSync(folder)
     reportWritable(report, 'BACKUP_DIR', folder)
     const newest = newestOf(readdirSync(folder), new Date(machineTime()))
     const todo = 'Read the log of the nightly backup, and make one now: npm run backup.'
-    if (!newest) return report.wrong(`BACKUP_DIR (${folder}) has no backup.`, todo)
+    if (!newest) {
+      if (machineTime() - Math.min(birthtimeMs, mtimeMs) < oldest) return report.warning(...none)
+      return report.wrong(`BACKUP_DIR (${folder}) has no backup.`, todo)
+    }
     const hours = Math.round((machineTime() - newest.at.getTime()) / 3_600_000)
     if (statSync(join(folder, newest.name)).size === 0)
       report.wrong(`The newest backup (${newest.name}) is empty.`, todo)
