@@ -103,7 +103,12 @@ async function runUnits(): Promise<string> {
       `systemctl stop ${units.join(' ')} && sed -i /DATABASE_URL/d /etc/encaixe/encaixe.env && systemctl start ${units[0]}`,
     )
     expectEqual('ready on its embedded database', await within(askReady(3000)), '200')
-    return `${packages}; exposure ${exposure} by systemd-analyze; ready after ${times.map((time) => time.toFixed(1)).join(' s (empty database) and ')} s; two restarts in turn, ${/(\d+) asked/.exec(restarted)?.[1]} times asked, always one was ready; the embedded database runs under the same unit`
+    const backup = await within('/opt/encaixe/deploy/encaixe-command backup /var/backups/beside.gz')
+    ensure(
+      backup.includes('/var/backups/beside.gz: '),
+      `the backup beside the running unit printed: ${backup}`,
+    )
+    return `${packages}; exposure ${exposure} by systemd-analyze; ready after ${times.map((time) => time.toFixed(1)).join(' s (empty database) and ')} s; two restarts in turn, ${/(\d+) asked/.exec(restarted)?.[1]} times asked, always one was ready; the embedded database runs under the same unit, and the command of operators backs it up meanwhile`
   } catch (error) {
     const log = await tryPodman('exec', machine, 'journalctl', '--no-pager', '-n', '30', '-u', 'encaixe@*')
     throw new Error(`${error instanceof Error ? error.message : error}\n${log.output}`)
