@@ -159,10 +159,10 @@ test('jobs that are due and messages that wait are told with the age of the olde
   expect(second.get('encaixe_messages_oldest_seconds{channel="email",lane="now"}')).toBeCloseTo(70, 0)
 })
 
-test('two hundred thousand jobs that are done do not slow a scrape: the index of waiting jobs is read', async () => {
+test('ten thousand jobs that are done do not slow a scrape: the index of waiting jobs is read', async () => {
   const working = await startAnother({ jobs: 'enqueue' })
   await sql`insert into jobs.job (id, name, state, data, completed_on)
-    select gen_random_uuid(), 'booking-event', 'completed', '{}', now() from generate_series(1, 200000)`.execute(
+    select gen_random_uuid(), 'booking-event', 'completed', '{}', now() from generate_series(1, 10000)`.execute(
     api.database.db,
   )
   await sql`analyze jobs.job_common`.execute(api.database.db)
@@ -175,7 +175,7 @@ test('two hundred thousand jobs that are done do not slow a scrape: the index of
   }
   const before = await readRows()
   expect((await scrape(working)).get('encaixe_jobs_waiting{kind="booking-event"}')).toBe(0)
-  expect((await readRows()) - before).toBeLessThan(200_000)
+  expect((await readRows()) - before).toBeLessThan(10_000)
   await sql`delete from jobs.job where state = 'completed'`.execute(db)
 })
 
