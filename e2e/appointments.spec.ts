@@ -32,6 +32,8 @@ test('an owner books for a client who called, chooses another time because the f
   await expect(page.getByRole('heading', { level: 1, name: 'Novo Agendamento' })).toBeFocused()
 
   await test.step('the form names all missing fields, and the first of them has the focus', async () => {
+    // The only procedure is chosen when the procedures have come; the bar of the button then says what is missing.
+    await expect(page.getByRole('button', { name: 'Alterar procedimento' })).toBeVisible()
     await confirm(page).click()
     await expect(page.getByText('Por favor, informe o nome do cliente.')).toBeVisible()
     await expect(page.getByText('Informe um celular ou um e-mail')).toHaveCount(2)
