@@ -8,7 +8,7 @@ import { deliverBookingEvent, deliverOfferEvent, deliverSeriesEvent } from './de
 import { bookingEvent, offerEvent } from './enqueue-event.ts'
 import { type PicksConflicts, remindDue } from './reminders/remind-due.ts'
 import { sendDue, takeOverMessages } from './send-messages.ts'
-import { lanes, selectWaitingLanes } from './store/message-queue.ts'
+import { selectQueue } from './store/message-queue.ts'
 import { deleteContactMails } from './store/messages.ts'
 import { deleteRemindersBefore } from './store/reminders.ts'
 import { deleteContents } from './store/undelivered.ts'
@@ -45,11 +45,15 @@ export function notificationJobs(deps: Needs): Handler[] {
     sendDue(deps, 'whatsapp', { own: true }),
     takeOverMessages(deps),
     onJob(watchLanes, async (_, { log }) => {
-      for (const { lane, oldestSeconds, ...rest } of await selectWaitingLanes(database.db, clock.now())) {
-        const name = Object.entries(lanes).find(([, number]) => number === lane)?.[0]
+      for (const { channel, lane, waiting, oldestSeconds } of await selectQueue(database.db, clock.now()))
         if (oldestSeconds > waitsLong)
-          log.warn('messages wait', { code: 'messages_wait', lane: name, oldestSeconds, ...rest })
-      }
+          log.warn('messages wait', {
+            code: 'messages_wait',
+            lane,
+            oldestSeconds: Math.round(oldestSeconds),
+            channel,
+            waiting,
+          })
     }),
     onJob(deleteOld, async () => {
       await deleteRemindersBefore(database.db, before(reminderPeriod))

@@ -6,7 +6,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 import type { MessageRow } from './messages.ts'
 
 /** The lanes of the queue, in order: `message_lane` in the database decides which message is in which lane. */
-export const lanes = { now: 1, changes: 2, reminders: 3, rest: 4 } as const
+const lanes = { now: 1, changes: 2, reminders: 3, rest: 4 } as const
 
 /** The company with which the last turn in each lane ended. */
 export type LaneTurns = Record<number, string>
@@ -71,18 +71,6 @@ const laneShare = 8
 const noCompany = '00000000-0000-0000-0000-000000000000'
 /** The turn that all messages of the product itself share. */
 const productTurn = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-export type WaitingLane = { channel: MessageChannel; lane: number; waiting: number; oldestSeconds: number }
-
-/** For each lane of each channel, how many messages are due and how long the oldest one has waited. */
-export async function selectWaitingLanes(db: Db, now: Date): Promise<WaitingLane[]> {
-  const { rows } = await sql<WaitingLane>`select channel, lane, count(*)::integer as waiting,
-      extract(epoch from ${now}::timestamptz - min(due_at))::integer as "oldestSeconds"
-    from message_queue where due_at <= ${now}::timestamptz group by channel, lane order by channel, lane`.execute(
-    db,
-  )
-  return rows
-}
 
 type InQueue = {
   channel: MessageChannel

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { z } from 'zod'
+import { isSameSecret } from '../../platform/secret-token.ts'
 import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
 
@@ -9,7 +10,8 @@ export function handshakeOf(url: string, verifyTokens: readonly string[]): strin
   const asked = new URL(url).searchParams
   const challenge = asked.get('hub.challenge') ?? ''
   const token = asked.get('hub.verify_token') ?? ''
-  const known = asked.get('hub.mode') === 'subscribe' && verifyTokens.some((ours) => isSame(token, ours))
+  const known =
+    asked.get('hub.mode') === 'subscribe' && verifyTokens.some((ours) => isSameSecret(token, ours))
   return known && /^[\w-]{1,128}$/.test(challenge) ? challenge : undefined
 }
 
@@ -19,17 +21,11 @@ export function isFromMeta(
   signature: string | null,
   appSecrets: readonly string[],
 ): boolean {
-  return appSecrets.some((secret) => isSame(signature ?? '', `sha256=${hmac(secret, bytes)}`))
+  return appSecrets.some((secret) => isSameSecret(signature ?? '', `sha256=${hmac(secret, bytes)}`))
 }
 
 const hmac = (secret: string, bytes: Uint8Array | string) =>
   createHmac('sha256', secret).update(bytes).digest('hex')
-
-/** Compares hashes of two secrets, so that the duration shows neither length nor content of a secret. */
-function isSame(given: string, ours: string): boolean {
-  const digest = (text: string) => createHmac('sha256', 'compared').update(text).digest()
-  return timingSafeEqual(digest(given), digest(ours))
-}
 
 const status = z.object({
   id: z.string().min(1).max(255),
