@@ -116,8 +116,11 @@ async function compareIds(before: Booked[], url: string): Promise<void> {
 async function killHalfway(folder: string, env: Record<string, string>): Promise<void> {
   const killed = join(folder, 'killed.gz')
   const { child, ended } = command(['backup', killed], env)
-  while (!existsSync(`${killed}.partial`)) await delay(5)
-  await delay(300)
+  const isWriting = () => readdirSync(folder).some((name) => /^killed\.gz\..*partial$/.test(name))
+  while (!isWriting()) {
+    if (child.exitCode !== null) throw new Error('the backup ended before it could be killed')
+    await delay(5)
+  }
   child.kill('SIGKILL')
   await ended
   if (existsSync(killed)) throw new Error('a killed backup left a file with the name of a complete one')
