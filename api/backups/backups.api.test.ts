@@ -377,7 +377,7 @@ test('each night a process with a folder writes a backup, keeps those of days an
   const process = await nightly(own)
   api.clock.set('2027-03-08T05:14:00Z')
   await process.drain()
-  expect(await readdir(own)).toHaveLength(4)
+  expect(await readdir(own)).toHaveLength(5)
   api.clock.set('2027-03-08T05:25:00Z')
   await process.drain()
   const made = nightAt('2027-03-08T05:25:00Z')

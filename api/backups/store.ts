@@ -23,10 +23,11 @@ export async function onConnection<Result>(
   const connection = new pg.Client(connectionTo(url, name))
   connection.on('error', () => {})
   await connection.connect()
-  signal?.throwIfAborted()
   const end = () => connection.end()
   signal?.addEventListener('abort', end)
   try {
+    // A signal that was aborted while the connection opened calls no listener.
+    signal?.throwIfAborted()
     return await work(connection)
   } finally {
     signal?.removeEventListener('abort', end)

@@ -62,14 +62,21 @@ type Nightly = Omit<Writing, 'path'> & { folder: string; keep: Keeping; due: Dat
  * undefined when there is nothing to do, or another process is writing one.
  */
 export async function writeNightlyBackup({ url, signal, folder, keep, due, clock }: Nightly) {
+  const isMade = async () => {
+    const newest = newestOf(await readdir(folder), clock.now())
+    return newest !== undefined && newest.at >= due
+  }
+  if (await isMade()) return undefined
   return onConnection({ url, name: 'encaixe backup', signal }, async (connection) => {
     await beginSnapshot(connection)
     if (!(await tryLockBackups(connection))) return undefined
     // The folder is read behind the lock, so that processes that share it make one backup.
     const now = clock.now()
     await deletePartial(folder, now)
-    const last = newestOf(await readdir(folder), now)?.at ?? (await readFirstStart(connection))
-    if (!last || last >= due) return undefined
+    if (await isMade()) return undefined
+    const hasBackup = newestOf(await readdir(folder), now) !== undefined
+    const first = hasBackup ? undefined : await readFirstStart(connection)
+    if (first && first >= due) return undefined
     const path = join(folder, backupName(now))
     const { size, rows } = await writeSnapshot(connection, { path, clock })
     const deleted = outdated(await readdir(folder), keep)
