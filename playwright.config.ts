@@ -26,7 +26,7 @@ export default defineConfig({
   forbidOnly: true,
   failOnFlakyTests: true,
   // Long timeouts: a busy machine must not fail a test.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   use: { ...shared, screenshot: 'only-on-failure' },
   projects: [
