@@ -69,7 +69,6 @@ test('a visitor who refuses consent is not asked again, and nothing about the ca
 test('a deployment that measures asks a visitor first and receives only the allowed events @desktop', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   const server = await startServer({ ANALYTICS_ID: 'medicao-de-teste' })
   const events = () =>
     server

@@ -59,7 +59,6 @@ test('an owner asks new clients for a deposit; a new client copies the Pix code,
   browser,
   server,
 }) => {
-  test.setTimeout(180_000)
   const shop = await openShop(page, 'Rute Dias')
 
   await test.step('the owner enters the Pix key and the deposit, and the form shows each error beside its field', async () => {
@@ -148,7 +147,6 @@ test('an owner asks new clients for a deposit; a new client copies the Pix code,
 test('a client who paid too late gets the same time when the owner finds the payment @phone', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'encaixe-deposits-'))
   let server = await startServer({ NOW: tuesdayAfternoon, DATA_DIR: dataDir, DEMO: 'false' })
   const { port } = server

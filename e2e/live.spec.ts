@@ -124,7 +124,6 @@ async function staysOffline(page: Page) {
 test('an owner sees that the live connection is lost, and gets current data and live changes after the server restarts; without internet the page opens and waits for the connection @desktop', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const first = await startServer({ DEMO: 'false' })
   const owner = await openBrowser(browser, first, { serviceWorkers: 'allow' })
   await owner.page.goto('/login')
@@ -204,7 +203,6 @@ test('an owner sees that the live connection is lost, and gets current data and 
 test('a booking made at one of two processes on one database appears at once in the other @desktop', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const database = await emptyDatabase()
   const [here, there] = await Promise.all([0, 1].map(() => startServer({ DATABASE_URL: database.url })))
   if (!here || !there) throw new Error('The test needs two processes of the product, but fewer were started')

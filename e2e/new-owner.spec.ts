@@ -42,7 +42,6 @@ const services = ['Corte', 'Degradê', 'Barba', 'Corte e barba', 'Pezinho', 'Sob
 test('a new owner comes from the landing page to a shared link with three people and six services in 28 taps, 14 fields and two minutes', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const word = Math.random().toString(36).slice(2, 10)
   const { look, tap, type, taken, effort } = watch(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -33,7 +33,6 @@ test('an owner whose professional is absent finds solutions for eight clients in
   browser,
   server,
 }) => {
-  test.setTimeout(240_000)
   const shop = await openShop(page, 'Clara Reis')
   const email = `lia.${shop.slug}@cliente.example`
   await missTomorrow(shop, email)
