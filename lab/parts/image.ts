@@ -176,6 +176,8 @@ async function upgradeUnderLoad(): Promise<string> {
       for (const service of ['one', 'two']) {
         during = `replacement of ${service}`
         await restart(world, service, true)
+        // docs/deploy.md: until Caddy has seen that it is ready.
+        await delay(5_000)
       }
     })
     const after = await podman('inspect', '--format', '{{.Image}}', container('two'))

@@ -124,6 +124,39 @@ test('a write that the API refused and that then waited too long is not repeated
   expect([await call, asked.length]).toEqual([tooLate, 1])
 })
 
+const soon = { 'retry-after': '0' }
+const proxy = (headers: HeadersInit) => new Response('<html>', { status: 503, headers })
+
+test.each<[string, Response, Record<string, string>, string | number]>([
+  ['of a proxy is repeated with its key', proxy(soon), { 'idempotency-key': 'one' }, 'answered'],
+  ['of a proxy is not repeated without a key', proxy(soon), {}, 503],
+  ['of a proxy that names no pause is not repeated', proxy({}), { 'idempotency-key': 'one' }, 503],
+  [
+    'of the API itself is not repeated',
+    stageAnswer({}, { status: 503, headers: soon }),
+    { 'idempotency-key': 'one' },
+    503,
+  ],
+])('a write whose first answer is a 503 %s', async (_, answer, headers, outcome) => {
+  relay = [given(second)]
+  const sent: [string | null, string][] = []
+  const others = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    if (typeof input === 'string') return others(input)
+    sent.push([input.headers.get('idempotency-key'), await input.text()])
+    return sent.length === 1 ? answer : stageAnswer({})
+  })
+  const { api } = await openPage()
+  const body = { name: 'Lia', email: 'lia@cliente.example', subject: 'suporte', message: 'Olá' } as const
+  const call = api('POST /api/contact', { body, headers }).then(
+    () => 'answered',
+    (error) => error.status,
+  )
+  expect(await call).toBe(outcome)
+  const once = [headers['idempotency-key'] ?? null, JSON.stringify(body)]
+  expect(sent).toEqual(outcome === 'answered' ? [once, once] : [once])
+})
+
 test('a read that waited for the sign-in gets its full time limit again', async () => {
   const limits: AbortController[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

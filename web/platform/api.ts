@@ -1,4 +1,4 @@
-import { ApiError, answerMark, createClient, isApiError } from '@encaixe/contract/client.ts'
+import { ApiError, answerMark, createClient, isApiError, isOurs } from '@encaixe/contract/client.ts'
 import type { RefusalBody } from '@encaixe/contract/refusals.ts'
 import { trackFailure } from './analytics.ts'
 import { syncTime } from './product-time.ts'
@@ -60,10 +60,23 @@ const nextToken = (refused: string, again: boolean) =>
     return undefined
   })
 
+const longestPause = 10
+
+/**
+ * The seconds after which a proxy wants a request again: it answers 502 to 504 with `Retry-After` while no process is
+ * ready, as during a restart. Undefined for an answer of the API.
+ */
+function pauseOf(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const isProxy = [502, 503, 504].includes(answer.status) && !isOurs(answer)
+  return isProxy && seconds <= longestPause ? seconds : undefined
+}
+
 /**
  * Sends a call, and repeats it when the API refuses its token: the API checks the token before anything else, so
  * nothing has happened yet. When the API refuses the next token too, the session has ended, and the call waits until
- * the same user has signed in again.
+ * the same user has signed in again. When a proxy answers that no process is ready, a call with an idempotency key is
+ * repeated once: the key stores it once, even if a process had taken it.
  */
 export async function fetchSignedIn(
   request: Request,
@@ -74,7 +87,14 @@ export async function fetchSignedIn(
   const body = await request.arrayBuffer()
   const copyWith = (headers: Headers) =>
     new Request(request, { headers, ...(body.byteLength > 0 && { body }) })
-  let response = syncTime(await send(copyWith(request.headers)))
+  const sendWith = async (headers: Headers) => {
+    const answer = syncTime(await send(copyWith(headers)))
+    const pause = headers.has('idempotency-key') ? pauseOf(answer) : undefined
+    if (pause === undefined) return answer
+    await new Promise((resolve) => setTimeout(resolve, pause * 1_000))
+    return syncTime(await send(copyWith(headers)))
+  }
+  let response = await sendWith(request.headers)
   const since = Date.now()
   let token = refused
   for (const again of [false, true]) {
@@ -84,7 +104,7 @@ export async function fetchSignedIn(
     if (isTooLate(`${request.method} ${request.url}`, since)) return answerTooLate()
     const headers = new Headers(request.headers)
     headers.set('authorization', bearer(token))
-    response = syncTime(await send(copyWith(headers)))
+    response = await sendWith(headers)
   }
   return response
 }
