@@ -38,7 +38,7 @@ export async function openProduct({ opened, pages = openBuiltPages, ...given }: 
   const handlers = jobHandlers(parts)
   const isHeld = await isRestoreHeld(database)
   if (isHeld)
-    log.warn('jobs are off: the database was restored, and npm run restore -- --release was not run', {
+    log.warn('jobs are off: the database was restored, and the command restore --release was not run', {
       code: 'jobs_off',
     })
   if (!config.runsJobs) log.warn('jobs are off: JOBS=off', { code: 'jobs_off' })

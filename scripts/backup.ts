@@ -9,21 +9,21 @@ import { type Database, openDatabase } from '../api/platform/database/db.ts'
 import { reachExisting } from '../api/platform/database/reach-database.ts'
 import { createLog } from '../api/platform/log/log.ts'
 
-const usage = `Usage:
-  npm run backup -- FILE           writes a backup, also while the product runs
-  npm run verify -- FILE           restores it into a temporary server and checks it
-  npm run verify -- FILE --into postgres://…   the same in an empty database, which is emptied again
-  npm run restore -- FILE          restores it into an empty database, which then sends nothing
-  npm run restore -- FILE --moved  for a move: nothing is withdrawn, and the database sends at once
-  npm run restore -- --hold        after a restore by another program: this database sends nothing
-  npm run restore -- --release     a restored database may send again`
+const usage = `Usage, with npm run COMMAND -- …, or on a deployed machine encaixe COMMAND …:
+  backup FILE           writes a backup, also while the product runs
+  verify FILE           restores it into a temporary server and checks it
+  verify FILE --into postgres://…   the same in an empty database, which is emptied again
+  restore FILE          restores it into an empty database, which then sends nothing
+  restore FILE --moved  for a move: nothing is withdrawn, and the database sends at once
+  restore --hold        after a restore by another program: this database sends nothing
+  restore --release     a restored database may send again`
 
 const began = performance.now()
 const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
 const log = createLog({ clock, level: 'warn' })
 const held = ({ messages, reminders }: { messages: number; reminders: number }) =>
   `Withdrawn because they were due: ${messages} messages and ${reminders} reminders.
-The database sends nothing and runs no jobs until you say so: npm run restore -- --release`
+The database sends nothing and runs no jobs until you say so with the command restore --release.`
 const signIns = 'Everybody signs in again.'
 
 /** Opens the configured database without its pooler, for work that takes longer than a request. */

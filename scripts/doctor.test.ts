@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttp, type RequestListener } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
@@ -428,8 +428,6 @@ test('an operator reads that backups are unknown, missing, old or empty', async 
   expect(await found({ DATABASE_URL, ...gone })).toEqual([expect.stringContaining('does not exist')])
   expect(await found(gone)).toEqual([expect.stringContaining('There is no backup yet')])
   writeFileSync(join(folder, 'notes.zip'), 'x')
-  expect(await found({ BACKUP_DIR: folder })).toEqual([expect.stringContaining('There is no backup yet')])
-  utimesSync(folder, 0, 0)
   expect(await found({ BACKUP_DIR: folder })).toEqual([`BACKUP_DIR (${folder}) has no backup.`])
   writeFileSync(join(folder, nameAt(30)), 'x')
   expect(await found({ BACKUP_DIR: folder })).toEqual([

@@ -36,7 +36,9 @@ try {
   const [text = '', folder, ...more] = process.argv.slice(2)
   const phone = mobileOf(text)
   if (folder === undefined || more.length > 0 || !(phone || text.includes('@')))
-    throw new Error('Usage: npm run person -- EMAIL FOLDER, or npm run person -- TELEPHONE FOLDER')
+    throw new Error(
+      'Usage: person EMAIL FOLDER, or person TELEPHONE FOLDER (npm run person -- …, or encaixe person …)',
+    )
   const contact = phone ? { phone } : { email: text.trim().toLowerCase() }
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await reachExisting(readConfig(process.env).database))

@@ -28,7 +28,7 @@ export function backupJobs({ config, database, clock, metrics }: Needs): DueWork
   if (folder === undefined) return []
   metrics.add(
     'encaixe_backup_last_success_timestamp_seconds',
-    'When the newest backup in BACKUP_DIR was made, in seconds since 1970; without any, since when the folder has none.',
+    'When the newest backup in BACKUP_DIR was made, in seconds since 1970; 0 without any.',
     async () => Math.round((await readNewest(folder, clock.now())).getTime() / 1_000),
   )
   let next = 0

@@ -118,7 +118,7 @@ export async function holdForeignRestore({ database, clock, log }: Omit<Restorin
 }
 
 const interrupted =
-  'A restore of this database is under way or was interrupted, so its data are not complete. Wait for it, or run npm run restore again.'
+  'A restore of this database is under way or was interrupted, so its data are not complete. Wait for it, or run the command restore again.'
 
 /** Lets a restored database send again. Returns false when it was not held. */
 export async function releaseRestored(url: string, clock: Clock): Promise<boolean> {

@@ -55,6 +55,9 @@ async function* contentsOf(
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`
 
+/** A database gets its first backup when it is ten minutes old, so that nobody waits for a night to try it. */
+const untilFirst = 600_000
+
 type Nightly = Omit<Writing, 'path'> & { folder: string; keep: Keeping; due: Date }
 
 /**
@@ -76,7 +79,7 @@ export async function writeNightlyBackup({ url, signal, folder, keep, due, clock
     if (await isMade()) return undefined
     const hasBackup = newestOf(await readdir(folder), now) !== undefined
     const first = hasBackup ? undefined : await readFirstStart(connection)
-    if (first && first >= due) return undefined
+    if (first && now.getTime() - first.getTime() < untilFirst) return undefined
     const path = join(folder, backupName(now))
     const { size, rows } = await writeSnapshot(connection, { path, clock })
     const deleted = outdated(await readdir(folder), keep)
@@ -94,10 +97,10 @@ async function deletePartial(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** When the newest backup of the folder was made; without any, when the folder was made; 1970 if it cannot be read. */
+/** When the newest backup of the folder was made; 1970 without any, also for a folder that cannot be read. */
 export async function readNewest(folder: string, now: Date): Promise<Date> {
   try {
-    return newestOf(await readdir(folder), now)?.at ?? (await stat(folder)).birthtime
+    return newestOf(await readdir(folder), now)?.at ?? new Date(0)
   } catch {
     return new Date(0)
   }

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { startMailServer } from '../../api/testing/mail-server.ts'
 import { startServer } from '../../e2e/server.ts'
 import { buildProduct } from '../../scripts/building/build-product.ts'
 import { root } from '../../scripts/root.ts'
@@ -29,12 +30,13 @@ const faster = { windows: 60, ages: 10 }
 const fireLimit = 120_000
 
 /**
- * The rules with shorter durations, and with smaller thresholds where they are ages. Three starts take longer than a
+ * The rules with shorter durations, and with smaller thresholds where they are ages. Four starts take longer than a
  * sixtieth of a quarter of an hour, so their window is a minute.
  */
 function shorten(rules: string): string {
   const seconds = { m: 60, h: 3_600 }
   return rules
+    .replace('start_time_seconds[15m]', 'start_time_seconds[60m]')
     .replace(
       /(for: |\[)(\d+)([mh])/g,
       (_, before, count, unit: 'm' | 'h') => `${before}${(Number(count) * seconds[unit]) / faster.windows}s`,
@@ -81,7 +83,10 @@ async function exampleFor(folder: Folder, ports: readonly number[]): Promise<str
   await writeFile(folder.file('token'), token)
   const example = await readFile(deployed('prometheus.yml'), 'utf8')
   return example
-    .replace(/targets: \[10.*\]/, `targets: [${ports.map((port) => `127.0.0.1:${port}`).join(', ')}]`)
+    .replace(
+      /targets: \[localhost:3000.*\]/,
+      `targets: [${ports.map((port) => `127.0.0.1:${port}`).join(', ')}]`,
+    )
     .replace(/credentials_file: .*/, `credentials_file: ${folder.file('token')}`)
     .replaceAll('15s', '1s')
 }
@@ -92,6 +97,7 @@ async function checkFiles(): Promise<string> {
   await copyFile(deployed('alerts.yml'), folder.file('alerts.yml'))
   await copyFile(join(import.meta.dirname, 'prometheus', 'alerts.test.yml'), folder.file('test.yml'))
   await command('promtool', ['test', 'rules', folder.file('test.yml')])
+  await command('amtool', ['check-config', deployed('alertmanager.yml')])
 
   await buildProduct({ root })
   const server = await startServer({ METRICS_TOKEN: token, TRUST_PROXY: '1' })
@@ -254,13 +260,38 @@ const fireRequests = () =>
     await fire('EncaixeSignInFails', signInOften, () => stage.issuer.fail(undefined))
     await fire('EncaixeDown', () => stage.end(1, 'SIGKILL'))
     await fire('EncaixeRestarts', async () => {
-      for (let at = 0; at < 3; at++) {
+      for (let at = 0; at < 4; at++) {
         await stage.end(1, 'SIGKILL')
         await stage.start(1)
         await delay(1_500)
       }
     })
   })
+
+const team = 'equipe@agenda.example'
+
+/** The example of Alertmanager with a mail server of this check, at any hour. */
+async function startAlertmanager(folder: Folder, opened: AsyncDisposableStack) {
+  const mail = await startMailServer()
+  opened.defer(() => mail.close())
+  const example = await readFile(deployed('alertmanager.yml'), 'utf8')
+  const config = example
+    .replace(/smtp_smarthost: .*/, `smtp_smarthost: 127.0.0.1:${mail.port}\n  smtp_require_tls: false`)
+    .replace(/ *smtp_auth_.*\n/g, '')
+    .replace(/ *active_time_intervals: .*\n/, '')
+    .replace('group_wait: 30s', 'group_wait: 1s')
+  await writeFile(folder.file('alertmanager.yml'), config)
+  const port = await freePort()
+  const args = [
+    `--config.file=${folder.file('alertmanager.yml')}`,
+    `--storage.path=${folder.file('alertmanager')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--cluster.listen-address=',
+  ]
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok
+  opened.use(await startProgram('prometheus-alertmanager', args, isReady))
+  return { port, received: mail.received }
+}
 
 /** A process without jobs makes no backup, and the newest one is of the day before yesterday. */
 async function fireBackup(): Promise<string> {
@@ -275,22 +306,27 @@ async function fireBackup(): Promise<string> {
   try {
     const config = (await exampleFor(folder, [server.port])).replace(/^ *authorization:\n.*\n/m, '')
     await writeFile(folder.file('alerts.yml'), shorten(await readFile(deployed('alerts.yml'), 'utf8')))
-    const prometheus = await startPrometheus(folder, config)
-    await using _ = prometheus.program
+    await using opened = new AsyncDisposableStack()
+    const { port, received } = await startAlertmanager(folder, opened)
+    const prometheus = await startPrometheus(folder, config.replace('localhost:9093', `127.0.0.1:${port}`))
+    opened.use(prometheus.program)
     const isFiring = async () => (await prometheus.firing()).includes('EncaixeBackupOld')
     await eventually('EncaixeBackupOld fires', isFiring, fireLimit)
     await writeFile(nameOf(Date.now()), '')
     await eventually('EncaixeBackupOld ends', async () => !(await isFiring()), fireLimit)
-    return 'EncaixeBackupOld fires while the newest backup is two days old, and ends with a new one'
+    const isMailed = async () =>
+      received.some(({ to, subject }) => /BackupOld/.test(subject) && to[0] === team)
+    await eventually('the mail of Alertmanager arrives', isMailed, fireLimit)
+    return 'EncaixeBackupOld fires while the newest backup is two days old, is mailed, and ends with a new one'
   } finally {
     await server.stop()
   }
 }
 
-/** Prometheus as Debian ships it, with the rules, the example and the dashboard's names of deploy/prometheus. */
+/** Prometheus as Debian ships it, with the rules and examples of deploy/prometheus. */
 export const prometheus: Part = {
   name: 'prometheus',
-  install: 'apt-get install prometheus',
+  install: 'apt-get install prometheus prometheus-alertmanager',
   version: () => debianVersion('prometheus'),
   ways: {
     'promtool accepts rules, example and answer, and Prometheus reads a process by its token': checkFiles,

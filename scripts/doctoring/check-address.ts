@@ -5,8 +5,9 @@ import { createDiscovery, fetchDocument } from '../../api/identity/issuer-docume
 import { machineTime, systemClock } from '../../api/platform/clock.ts'
 import { type Config, ownAddress } from '../../api/platform/config/config.ts'
 import { isLoopback } from '../../api/platform/config/config-rules.ts'
+import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import { reportDifference } from './check-database.ts'
-import { type Check, type Report, reasonOf } from './examine.ts'
+import type { Check, Report } from './examine.ts'
 
 const day = 24 * 3_600_000
 

@@ -9,8 +9,9 @@ import { runningServer } from '../../api/platform/database/embedded-cluster.ts'
 import { missingFrom, readApplied, readMigrations } from '../../api/platform/database/migrate.ts'
 import { connectionTo } from '../../api/platform/database/open-pool.ts'
 import { oldestServer } from '../../api/platform/database/postgres-engine.ts'
+import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import { reportSpace } from './check-machine.ts'
-import { type Check, type Report, reasonOf } from './examine.ts'
+import type { Check, Report } from './examine.ts'
 
 /** Connections that a start opens for a moment: two to probe, one for migrations. */
 const duringStart = 3
@@ -106,17 +107,21 @@ async function reportRestore(report: Report, client: pg.Client): Promise<void> {
   if (held.rows.length > 0)
     report.wrong(
       'The database was restored: it runs no jobs and sends nothing.',
-      'Look at its data, then run npm run restore -- --release and restart the processes.',
+      'Look at its data, then run the command restore --release and restart the processes.',
     )
 }
 
 type Disk = { isHere: boolean; space: Options }
 
+/** Debian's folder for PostgreSQL: a role without pg_read_all_settings is not told the folder of its server. */
+const usualFolder = '/var/lib/postgresql'
+
 /** PostgreSQL cannot say what its disk has left, so this works only for a server that shares the files of this machine. */
-async function reportDisk(report: Report, { folder, size }: Facts, { isHere, space }: Disk): Promise<void> {
-  const found =
-    isHere && folder && !folder.startsWith('/proc/') ? await statfs(folder).catch(() => {}) : undefined
-  if (found && folder) reportSpace(report, folder, found, space)
+async function reportDisk(report: Report, found: Facts, { isHere, space }: Disk): Promise<void> {
+  const { size } = found
+  const folder = found.folder ?? usualFolder
+  const disk = isHere && !folder.startsWith('/proc/') ? await statfs(folder).catch(() => {}) : undefined
+  if (disk) reportSpace(report, folder, disk, space)
   else report.skipped(`The database has ${size}. The free space of its disk can only be read on its machine.`)
 }
 
@@ -145,9 +150,13 @@ async function reportMigrations(report: Report, client: pg.Client, migratesOnSta
       )
     if (!first) return report.ok(`All ${known.length} migrations are applied.`)
     const says = `Migrations are missing: ${missing.length}, the first is ${first.name}.`
-    const todo = 'Ask npm run upgrade-check what they change'
+    const todo = 'Ask the command upgrade-check what they change'
     if (migratesOnStart) report.warning(says, `${todo}; the next start applies them.`)
-    else report.wrong(says, `${todo}, then npm run migrate: with MIGRATE_ON_START=false no process starts.`)
+    else
+      report.wrong(
+        says,
+        `${todo}, then run the command migrate: with MIGRATE_ON_START=false no process starts.`,
+      )
   } catch (error) {
     report.wrong(reasonOf(error), 'The database was migrated by other sources than these.')
   }

@@ -13,8 +13,9 @@ import { dirname, join, resolve } from 'node:path'
 import { newestOf } from '../../api/backups/backup-names.ts'
 import { machineTime } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config/config.ts'
+import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import { root } from '../root.ts'
-import { type Check, type Report, reasonOf } from './examine.ts'
+import type { Check, Report } from './examine.ts'
 
 type Space = { freeGigabytes: number }
 
@@ -86,8 +87,11 @@ export function reportSpace(report: Report, folder: string, found: StatsFsBase<n
   else report.ok(says)
 }
 
-/** A nightly backup may be as old as a day and two hours for its making. */
+/** A nightly backup may be as old as a day and two hours for its making, as in the alert EncaixeBackupOld. */
 const oldest = 26 * 3_600_000
+
+const firstBackup =
+  'A process with BACKUP_DIR makes the first one twenty minutes after its start at the latest; backup_failed in the log says why not.'
 
 /** The newest backup in a folder. Its name says when it was made, because a copy has another time. */
 export const checkBackups =
@@ -98,22 +102,14 @@ export const checkBackups =
         'BACKUP_DIR is not set, so the backups are not known.',
         'Set BACKUP_DIR, or make sure that something else saves the database, and try to restore it.',
       )
-    const none = [
-      `There is no backup yet (${folder}).`,
-      'The first one is made after the first night: look again tomorrow, or run npm run backup.',
-    ] as const
     if (!existsSync(folder))
       return database.kind === 'embedded'
-        ? report.warning(...none)
+        ? report.warning(`There is no backup yet (${folder}).`, firstBackup)
         : report.wrong(`BACKUP_DIR (${folder}) does not exist.`, 'Make the folder, or mount its disk.')
-    const { birthtimeMs, mtimeMs } = statSync(folder)
     reportWritable(report, 'BACKUP_DIR', folder)
     const newest = newestOf(readdirSync(folder), new Date(machineTime()))
-    const todo = 'Read the log of the nightly backup, and make one now: npm run backup.'
-    if (!newest) {
-      if (machineTime() - Math.min(birthtimeMs, mtimeMs) < oldest) return report.warning(...none)
-      return report.wrong(`BACKUP_DIR (${folder}) has no backup.`, todo)
-    }
+    if (!newest) return report.wrong(`BACKUP_DIR (${folder}) has no backup.`, firstBackup)
+    const todo = 'Read the lines backup_failed of the log, and make one now with the command backup FILE.'
     const hours = Math.round((machineTime() - newest.at.getTime()) / 3_600_000)
     if (statSync(join(folder, newest.name)).size === 0)
       report.wrong(`The newest backup (${newest.name}) is empty.`, todo)

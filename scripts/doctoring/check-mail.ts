@@ -3,7 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { addressOf } from '../../api/notifications/channel.ts'
 import { tryMailServer } from '../../api/notifications/mail/smtp.ts'
 import type { Config } from '../../api/platform/config/config.ts'
-import { type Check, type Report, reasonOf } from './examine.ts'
+import { reasonOf } from '../../api/platform/log/describe-error.ts'
+import type { Check, Report } from './examine.ts'
 
 /** The login at the mail server, without a mail. */
 export const checkMailServer =

@@ -1,9 +1,10 @@
 import { readConfig } from '../../api/platform/config/config.ts'
+import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import { checkAddress, checkProvider } from './check-address.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBackups, checkMachine } from './check-machine.ts'
 import { checkMailNames, checkMailServer } from './check-mail.ts'
-import { type Check, examine, type Finding, reasonOf } from './examine.ts'
+import { type Check, examine, type Finding } from './examine.ts'
 
 export type Asked = {
   /** The names of the checks; all of them if there is none. */

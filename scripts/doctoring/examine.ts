@@ -1,3 +1,5 @@
+import { reasonOf } from '../../api/platform/log/describe-error.ts'
+
 type Level = 'ok' | 'skipped' | 'warning' | 'wrong'
 export type Finding = { check: string; level: Level; says: string; todo?: string }
 
@@ -39,14 +41,6 @@ export async function examine(checks: Record<string, Check>): Promise<Finding[]>
     return [...found]
   })
   return (await Promise.all(all)).flat()
-}
-
-/** The error of a host name with several addresses has a code and no message. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  if (cause instanceof Error && /fetch failed/.test(error.message)) return reasonOf(cause)
-  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 /** One line for each finding, and what to do below it. */

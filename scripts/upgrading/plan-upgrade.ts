@@ -100,7 +100,7 @@ export function describePlan({ at, steps, unknown, appointments, mayStay }: Plan
       : ['No upgrade from a schema this old was measured: time it on a copy of the data first.']),
     mayStay
       ? `The running version may stay meanwhile: releases since ${oldestBeside.toString().padStart(3, '0')} run on the new schema. ` +
-        'Run npm run migrate, then replace the processes one after another.'
+        'Run the command migrate, then replace the processes one after another.'
       : `Stop the running version first: only releases since ${oldestBeside.toString().padStart(3, '0')} were tried on the new ` +
         'schema. Back up, and upgrade while the shops are closed.',
   ]

@@ -110,7 +110,7 @@ test('migrate() applies a migration that appears after one with a higher number'
 test('a start that must not migrate names the first missing migration, and passes when none is missing', async () => {
   const folder = await folderOf({ '001-notes.sql': first, '002-more.sql': second })
   await expect(requireMigrated(database, folder)).rejects.toThrow(
-    'MIGRATE_ON_START: is false, and migrations are missing: 001-notes.sql and 1 more. Run npm run migrate first.',
+    'MIGRATE_ON_START: is false, and migrations are missing: 001-notes.sql and 1 more. Run the command migrate first.',
   )
   await migrate(database, { folder })
   await expect(requireMigrated(database, folder)).resolves.toBeUndefined()

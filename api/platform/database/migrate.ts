@@ -81,7 +81,7 @@ export async function requireMigrated(database: Database, folder: URL = FOLDER):
   if (!first) return
   const more = others.length > 0 ? ` and ${others.length} more` : ''
   throw new ConfigError(
-    `MIGRATE_ON_START: is false, and migrations are missing: ${first.name}${more}. Run npm run migrate first.`,
+    `MIGRATE_ON_START: is false, and migrations are missing: ${first.name}${more}. Run the command migrate first.`,
   )
 }
 

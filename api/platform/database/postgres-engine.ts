@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
+import { reasonOf } from '../log/describe-error.ts'
 import { limitStatements } from './cancel-query.ts'
 import { columnParsers } from './column-values.ts'
 import { untilConnected, waitLonger } from './connection-wait.ts'
@@ -133,12 +134,6 @@ function refuse(name: string): (error: unknown) => never {
   return (error) => {
     throw new ConfigError(`${name}: PostgreSQL does not answer: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-// The error of a host name with several addresses has a code and no message.
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 function sharedTypes(): pg.CustomTypesConfig {

@@ -61,3 +61,11 @@ function framesOf(error: Error): string[] {
     .slice(0, MAX_FRAMES)
     .map((line) => scrubText(line.trim()))
 }
+
+/** One sentence for an operator. The error of a host name with several addresses has a code and no message. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (cause instanceof Error && /fetch failed/.test(error.message)) return reasonOf(cause)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
