@@ -23,15 +23,13 @@ type Given = {
   pages?: OpenPages | undefined
 }
 
-/** Builds the product with all its domains on a migrated database, without opening a socket. */
-export async function openProduct({ opened, pages = openBuiltPages, ...given }: Given) {
+/** Opens the queue and builds the dependencies of every domain on a migrated database. */
+export async function openDeps({ opened, ...given }: Omit<Given, 'pages'>, fetchEmulator?: typeof fetch) {
   const { config, clock, log, database } = given
   const metrics = createMetrics()
   const identity = await createIdentity({ config, database, clock, log })
-  // The emulator is part of the app, and is called without the socket: a process that stops has closed its own.
-  const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
-  const isEmulated = config.payments.kind === 'emulated'
-  const payments = createPayments({ config, database, clock, log }, isEmulated ? { fetch: inProcess } : {})
+  const emulator = config.payments.kind === 'emulated' && fetchEmulator
+  const payments = createPayments({ config, database, clock, log }, emulator ? { fetch: emulator } : {})
   const channels = createChannels({ config, log, clock })
   opened.defer(() => channels.email?.close())
   const parts = { ...given, metrics, payments, channels, ...identity }
@@ -46,7 +44,14 @@ export async function openProduct({ opened, pages = openBuiltPages, ...given }: 
   const schedules = jobSchedules()
   const queue = await openJobs({ database, clock, log, metrics, handlers, schedules, mode })
   opened.defer(() => queue.stop())
-  const deps = { ...parts, jobs: queue.jobs }
+  return { deps: { ...parts, jobs: queue.jobs }, queue }
+}
+
+/** Builds the product with all its domains on a migrated database, without opening a socket. */
+export async function openProduct({ pages = openBuiltPages, ...given }: Given) {
+  const { opened } = given
+  // The emulator is part of the app, and is called without the socket: a process that stops has closed its own.
+  const { deps, queue } = await openDeps(given, (input, init) => app.fetch(new Request(input, init)))
   await seedDemo(deps)
   const app = createApp(deps)
   app.readiness.start()

@@ -61,6 +61,11 @@ test.each<[string, string[], string]>([
     'wrong: The database was restored: it runs no jobs and sends nothing.',
   ],
   [
+    'has a restore that was interrupted',
+    ['insert into restores values (now(), now(), null, null)'],
+    'wrong: A restore of the database is under way or was interrupted: its data are not complete.',
+  ],
+  [
     'takes no writes',
     ['alter database NAME set default_transaction_read_only = on'],
     'wrong: The database takes no writes: it is a standby, or default_transaction_read_only is on.',

@@ -11,21 +11,21 @@ export function madeAt(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** The newest backup. One with a later time than now was made by a wrong clock and says nothing. */
-export function newestOf(names: readonly string[], now: Date): { name: string; at: Date } | undefined {
-  const made = names.flatMap((name) => {
+/** The backups among these files. One with a later time than now was made by a wrong clock and says nothing. */
+const madeUntil = (names: readonly string[], now: Date) =>
+  names.flatMap((name) => {
     const at = madeAt(name)
     return at && at.getTime() <= now.getTime() + leeway ? [{ name, at }] : []
   })
-  return made.sort((one, other) => one.at.getTime() - other.at.getTime()).at(-1)
-}
 
-/** The backups that are no longer kept. Other files of the folder are never among them. */
-export function outdated(names: readonly string[], { days, weeks }: Keeping): string[] {
-  const made = names.flatMap((name) => {
-    const at = madeAt(name)
-    return at ? [{ name, at: at.getTime() }] : []
-  })
+export const newestOf = (names: readonly string[], now: Date): { name: string; at: Date } | undefined =>
+  madeUntil(names, now)
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .at(-1)
+
+/** The backups that are no longer kept. Other files of the folder, and later ones than now, are never among them. */
+export function outdated(names: readonly string[], { days, weeks }: Keeping, now: Date): string[] {
+  const made = madeUntil(names, now).map(({ name, at }) => ({ name, at: at.getTime() }))
   made.sort((one, other) => other.at - one.at)
   const newestOf = (period: number, most: number) =>
     [...Map.groupBy(made, ({ at }) => Math.floor((at - firstMonday) / period)).values()]

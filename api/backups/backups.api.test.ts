@@ -19,7 +19,7 @@ import { createServerDatabase } from '../testing/test-database.ts'
 import { openBackup } from './backup-file.ts'
 import { backupName } from './backup-names.ts'
 import { holdForeignRestore, releaseRestored, restoreBackup } from './restore-backup.ts'
-import { onConnection } from './store.ts'
+import { type Connection, onConnection } from './store.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -310,14 +310,18 @@ function killedAfterLoad(url: string): Promise<unknown> {
   })
 }
 
+async function untilMigrating(connection: Connection): Promise<void> {
+  const isMigrating = async () =>
+    (await connection.query(`select to_regclass('waitlist_windows') as found`)).rows[0]?.found
+  await expect.poll(isMigrating, { interval: 5 }).toBeTruthy()
+}
+
 /** Ends the connection of the restore while the migrations run. */
 async function killedBeforeLoad(url: string): Promise<unknown> {
   const restoring = restore(url)
   restoring.catch(() => {})
   await onConnection({ url, name: 'test' }, async (connection) => {
-    const isMigrating = async () =>
-      (await connection.query(`select to_regclass('waitlist_windows') as found`)).rows[0]?.found
-    await expect.poll(isMigrating, { interval: 5 }).toBeTruthy()
+    await untilMigrating(connection)
     await connection.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'encaixe restore' and datname = current_database()`,
@@ -325,6 +329,14 @@ async function killedBeforeLoad(url: string): Promise<unknown> {
   })
   return restoring
 }
+
+test('a second restore of the same database is refused while the first one runs, which ends well', async () => {
+  const url = await emptyDatabase()
+  const first = restore(url)
+  await onConnection({ url, name: 'test' }, untilMigrating)
+  await expect(restore(url)).rejects.toThrow('Another restore of this database is running.')
+  expect((await first).tables).toBeGreaterThan(50)
+})
 
 test('a backup of an older version is restored into today’s version with its migrations applied', async () => {
   const old = await emptyDatabase()
@@ -408,6 +420,11 @@ test('a backup from a clock that was wrong does not count', async () => {
 
 test('an operator verifies a backup in an empty database of a server, which is empty again afterwards', async () => {
   const into = await emptyDatabase()
+  await onConnection({ url: into, name: 'test' }, async (connection) => {
+    await connection.query('create view of_others as select 1 as one')
+    await expect(verifyBackup({ path: file, clock: api.clock, into })).rejects.toThrow('not empty')
+    await connection.query('drop view of_others')
+  })
   expect((await verifyBackup({ path: file, clock: api.clock, into })).figures.companies).toBe(2)
   const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(
     (await opened(into)).db,

@@ -21,7 +21,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'metrics'>
 
 /**
  * Each process that has a folder makes the missing backup of the night, also when no process ran that night.
- * This is no job of the queue: any process would take it, also one that has no folder.
+ * The nightly backup is not a job of the queue, because a process without a folder could take the job.
  */
 export function backupJobs({ config, database, clock, metrics }: Needs): DueWork[] {
   const { folder, keep } = config.backups
@@ -45,6 +45,8 @@ export function backupJobs({ config, database, clock, metrics }: Needs): DueWork
           const written = await writeNightlyBackup(writing)
           if (written) log.info('backup written', written)
         } catch (error) {
+          // A process that stops ends its backup; the next one makes it.
+          if (signal.aborted) return false
           log.error('backup failed', { code: 'backup_failed', folder, error })
         }
         return false

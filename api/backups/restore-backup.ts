@@ -17,6 +17,7 @@ import {
   readRestore,
   releaseJobs,
   settleRestored,
+  tryLockRestores,
 } from './store.ts'
 
 type Restoring = {
@@ -38,7 +39,7 @@ export async function restoreBackup({ path, database, clock, log, isMoved = fals
   await checkSums(path)
   await using backup = await openBackup(path)
   const numbers = await numbersOf(backup.header)
-  return await onConnection({ url: database.url, name: 'encaixe restore' }, async (connection) => {
+  return await alone(database.url, async (connection) => {
     await empty(connection)
     const { madeAt } = backup.header
     const at = clock.now()
@@ -53,6 +54,14 @@ export async function restoreBackup({ path, database, clock, log, isMoved = fals
     return { madeAt, foreign, rows, tables: Object.keys(trailer.tables).length, ...withdrawn }
   })
 }
+
+/** Does this work while no other restore of the database runs. */
+const alone = <Result>(url: string, work: (connection: Connection) => Promise<Result>) =>
+  onConnection({ url, name: 'encaixe restore' }, async (connection) => {
+    if (!(await tryLockRestores(connection)))
+      throw new BackupError('Another restore of this database is running. Wait for its end.')
+    return await work(connection)
+  })
 
 /** Reads the whole file and compares the rows with their counts and hashes. */
 async function checkSums(path: string): Promise<void> {
@@ -107,7 +116,7 @@ async function empty(connection: Connection): Promise<void> {
  * run before the first process starts.
  */
 export async function holdForeignRestore({ database, clock, log }: Omit<Restoring, 'path'>) {
-  return await onConnection({ url: database.url, name: 'encaixe restore' }, async (connection) => {
+  return await alone(database.url, async (connection) => {
     const { isOurs, isInterrupted } = await readWhenLeft(connection)
     if (!isOurs) throw new BackupError('The database has no tables of Encaixe.')
     if (isInterrupted) throw new BackupError(interrupted)
@@ -118,7 +127,7 @@ export async function holdForeignRestore({ database, clock, log }: Omit<Restorin
 }
 
 const interrupted =
-  'A restore of this database is under way or was interrupted, so its data are not complete. Wait for it, or run the command restore again.'
+  'A restore of this database is under way or was interrupted, so its data are not complete. Run the command restore again.'
 
 /** Lets a restored database send again. Returns false when it was not held. */
 export async function releaseRestored(url: string, clock: Clock): Promise<boolean> {
@@ -132,7 +141,7 @@ export async function releaseRestored(url: string, clock: Clock): Promise<boolea
 }
 
 /**
- * Whether the jobs of this database wait for `npm run restore -- --release`. Refuses a database whose restore is not
+ * Whether the jobs of this database wait for the command `restore --release`. Refuses a database whose restore is not
  * complete; a start asks before it migrates, because migrations would disturb the restore.
  */
 export async function isRestoreHeld({ db }: Pick<Database, 'db'>): Promise<boolean> {

@@ -39,12 +39,28 @@ export async function onConnection<Result>(
 const asText = `set local client_encoding = 'UTF8'; set local datestyle = 'ISO, MDY'; set local timezone = 'UTC';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local synchronize_seqscans = off`
-/** A role may have limits that would end a long copy. */
-const unlimited = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-/** Begins a transaction whose every statement sees the same state, while others go on to write. */
+/** Begins a transaction without the limits of the role, which would end a long copy. */
+async function begin(connection: Connection, mode = ''): Promise<void> {
+  const { rows } = await connection.query(
+    `select name from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  )
+  const unlimited = rows.map(({ name }) => `set local ${name} = 0`)
+  await connection.query(['begin', mode, ';', [...unlimited, asText].join('; ')].join(' '))
+}
+
+/**
+ * Begins a transaction whose every statement sees the same state, while others go on to write. The tables are locked
+ * before the first look at them: one that is truncated or rewritten after that look would seem empty.
+ */
 export async function beginSnapshot(connection: Connection): Promise<void> {
-  await connection.query(`begin isolation level repeatable read read only; ${unlimited}; ${asText}`)
+  const tables = await readTables(connection)
+  await begin(connection, 'isolation level repeatable read read only')
+  if (tables.length > 0)
+    await connection.query(
+      `lock table ${tables.map(({ table }) => quoted(table)).join()} in access share mode`,
+    )
 }
 
 /** Takes the lock of nightly backups for this transaction, unless another process has it. */
@@ -53,7 +69,7 @@ export async function tryLockBackups(connection: Connection): Promise<boolean> {
   return rows[0]?.free === true
 }
 
-/** The instant at which the first migration was applied: a new database needs no backup of the night before. */
+/** The instant at which the first migration was applied. */
 export async function readFirstStart(connection: Connection): Promise<Date | undefined> {
   const { rows } = await connection.query('select min(applied_at) as at from schema_migrations')
   return rows[0]?.at ?? undefined
@@ -120,17 +136,21 @@ export async function readOccupation(connection: Connection) {
     `select to_regclass('public.schema_migrations') is not null as migrated,
        to_regclass('public.restores') is not null as marked,
        (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
+       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace)
+         + (select count(*)::int from pg_namespace where nspname = 'jobs') as relations,
        (select count(*)::int from pg_stat_activity where datname = current_database()
         and application_name in ('encaixe', 'encaixe-jobs', 'encaixe-ready')) as processes`,
   )
-  const { migrated, marked, tables, processes } = rows[0]
+  const { migrated, marked, tables, relations, processes } = rows[0]
   const has = async (query: string): Promise<boolean> =>
     (await connection.query(`select exists (${query}) as found`)).rows[0]?.found
   const isUsed = migrated && ((await has('select from users')) || (await has('select from companies')))
   const isInterrupted = (await readRestore(connection))?.isComplete === false
-  return { isOurs: migrated || marked, tables, processes, isInterrupted, isUsed } as {
+  return { isOurs: migrated || marked, tables, relations, processes, isInterrupted, isUsed } as {
     isOurs: boolean
     tables: number
+    /** Everything that `dropEverything` would drop. */
+    relations: number
     processes: number
     isInterrupted: boolean
     isUsed: boolean
@@ -155,9 +175,15 @@ export async function readRestore(connection: Asked) {
   return found && { isComplete: found.complete === true, isReleased: found.released === true }
 }
 
+/** Takes the lock of restores until the connection ends, unless another restore has it. */
+export async function tryLockRestores(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query('select pg_try_advisory_lock(7362004) as free')
+  return rows[0]?.free === true
+}
+
 export async function dropEverything(connection: Connection): Promise<void> {
   await connection.query(
-    'drop schema if exists jobs cascade; drop schema public cascade; create schema public',
+    'drop schema if exists jobs cascade; drop schema if exists public cascade; create schema public',
   )
 }
 
@@ -183,7 +209,7 @@ export async function markRestore(connection: Connection, at: Date, madeAt: stri
  * that are not of Encaixe: an operator may have made them beside ours.
  */
 export async function loadTables(connection: Connection, { tables, trailer }: Loading): Promise<string[]> {
-  await connection.query(`begin; ${unlimited}; ${asText}`)
+  await begin(connection)
   const keys = await connection.query(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -227,7 +253,7 @@ type Settling = {
  */
 export async function settleRestored(connection: Connection, settling: Settling) {
   const { at, now, isMoved = false, isForeign = false } = settling
-  await connection.query('begin')
+  await begin(connection)
   if (isForeign)
     await connection.query(
       `insert into restores (restored_at, made_at) values ($1, $1)

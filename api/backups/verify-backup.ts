@@ -31,8 +31,8 @@ export async function verifyBackup({ path, clock, into }: Verifying) {
   const url = into ?? (await startServer(opened))
   const ask = <T>(work: (connection: Connection) => Promise<T>) =>
     onConnection({ url, name: 'encaixe verify' }, work)
-  const { tables } = await ask(readOccupation)
-  if (tables > 0) throw new BackupError('The database of --into is not empty. Give an empty one.')
+  const { relations } = await ask(readOccupation)
+  if (relations > 0) throw new BackupError('The database of --into is not empty. Give an empty one.')
   if (into) opened.defer(() => ask(dropEverything))
   const database = await openDatabase({ url, holdsSession: true, withoutTimeLimits: true, log })
   opened.defer(() => database.close())

@@ -79,10 +79,12 @@ export async function writeNightlyBackup({ url, signal, folder, keep, due, clock
     if (await isMade()) return undefined
     const hasBackup = newestOf(await readdir(folder), now) !== undefined
     const first = hasBackup ? undefined : await readFirstStart(connection)
-    if (first && now.getTime() - first.getTime() < untilFirst) return undefined
+    const age = first ? now.getTime() - first.getTime() : Number.POSITIVE_INFINITY
+    // A negative age is that of a wrong clock.
+    if (age >= 0 && age < untilFirst) return undefined
     const path = join(folder, backupName(now))
     const { size, rows } = await writeSnapshot(connection, { path, clock })
-    const deleted = outdated(await readdir(folder), keep)
+    const deleted = outdated(await readdir(folder), keep, now)
     for (const name of deleted) await rm(join(folder, name))
     return { megabytes: Math.ceil(size / 1e6), rows, deleted: deleted.length }
   })

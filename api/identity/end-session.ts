@@ -87,10 +87,10 @@ export async function endSession(
 
 type Erasing = {
   account: NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-  /** The ID token of the request. ID tokens that our relay issued are found through their sessions. */
-  token: IssuedToken
+  /** The ID token of the request, if there is one. ID tokens that our relay issued are found through their sessions. */
+  token?: IssuedToken | undefined
   /** The secret of the browser's session. */
-  secret: string | undefined
+  secret?: string | undefined
   now: Date
 }
 
@@ -104,7 +104,7 @@ export async function eraseAccount(
 ): Promise<string | undefined> {
   const { id, issuer, subject } = account
   const sealed = await deleteAllSessions(tx, id)
-  await revokeToken(tx, token)
+  if (token) await revokeToken(tx, token)
   if (issuer === localIssuer) await deleteIdpAccount(tx, subject)
   await eraseUser(tx, id, now)
   await publishRevocation(tx, id)

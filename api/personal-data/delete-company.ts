@@ -28,7 +28,12 @@ export const closeCompany = defineJob({
   expireIn: 600,
 })
 
-type Deleting = { company: MemberCompany; confirm: string }
+type Deleting = {
+  company: MemberCompany
+  confirm: string
+  /** It was deleted before a restore. The restored database does not know yet that its subscription had ended. */
+  wasDeleted?: boolean
+}
 
 /**
  * Deletes a company: from now on nobody owns it or books there, and the token of its WhatsApp number is gone. Thirty days
@@ -36,14 +41,14 @@ type Deleting = { company: MemberCompany; confirm: string }
  */
 export async function deleteCompany(
   { database, clock, jobs, log }: Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'>,
-  { company, confirm }: Deleting,
+  { company, confirm, wasDeleted = false }: Deleting,
 ): Promise<Refused<'subscription_open' | 'invalid'> | undefined> {
   const { id: companyId, ownerId } = company
   const refusal = await database.transaction(async (tx) => {
     const now = clock.now()
     const { slug } = await lockCompany(tx, companyId, 'to close')
     if (confirm.trim() !== slug) return otherSlug
-    if (await isSubscriptionOpen(tx, ownerId, now)) return cancelFirst
+    if (!wasDeleted && (await isSubscriptionOpen(tx, ownerId, now))) return cancelFirst
     await markDeleted(tx, companyId, now)
     await endWaitingAt(tx, companyId, now)
     await deleteNumber(tx, companyId)

@@ -27,10 +27,12 @@ import { eraseAccountMessages } from './store/erase-messages.ts'
 import { selectBookedAt, selectKnown } from './store/person.ts'
 import { endWaitingOf, eraseWaitingAt } from './store/waiting.ts'
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log' | 'tokenRelay'> & {
-  callers: Callers
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
+type Asking = { user: Person; request: Request; secret: string | undefined }
+type Erasure = Pick<Parameters<typeof eraseAccount>[1], 'token' | 'secret'> & {
+  /** It was erased before a restore. The restored database does not know yet that its subscription had ended. */
+  wasErased?: boolean
 }
-type Presented = { user: Person; request: Request; secret: string | undefined }
 type Refusal = Refused<'unauthenticated' | 'unavailable' | 'company_open' | 'subscription_open'>
 
 const cancelFirst = refused('subscription_open', {
@@ -40,19 +42,32 @@ const cancelFirst = refused('subscription_open', {
 /** A concurrent booking may be made between the cancellation and the erasure: both steps are repeated in this case. */
 const attempts = 5
 
+/** Erases the account of the request and everything that names its person. */
+export async function erasePerson(
+  deps: Needs & Pick<Deps, 'tokenRelay'> & { callers: Callers },
+  { user, request, secret }: Asking,
+): Promise<Refusal | undefined> {
+  const token = await deps.callers.verify(request)
+  if (isRefused(token)) return token
+  const done = await eraseUser(deps, user, { token, secret })
+  if (isRefused(done)) return done
+  deps.callers.evict(user.id)
+  if (done.refreshToken !== undefined) void deps.tokenRelay.revoke(done.refreshToken, { isLast: true })
+  return undefined
+}
+
 /**
  * Cancels the appointments to come, with the usual messages, and then erases the account and everything that names its
  * person in one transaction. Figures and the trail stay.
  */
-export async function erasePerson(
+export async function eraseUser(
   deps: Needs,
-  { user, request, secret }: Presented,
-): Promise<Refusal | undefined> {
-  const { database, clock, log, callers, tokenRelay } = deps
-  const token = await callers.verify(request)
-  if (isRefused(token)) return token
+  user: Person,
+  { wasErased = false, ...presented }: Erasure = {},
+): Promise<Refusal | { refreshToken: string | undefined }> {
+  const { database, clock, log } = deps
   for (let attempt = 1; ; attempt++) {
-    const open = await findOpen(database.db, user.id, clock.now())
+    const open = await findOpen(database.db, { userId: user.id, wasErased, now: clock.now() })
     if (open) return open
     for (const { scope } of await placesOf(database.db, user))
       await cancelToCome(deps, scope, { role: 'client', userId: user.id })
@@ -60,7 +75,7 @@ export async function erasePerson(
       const now = clock.now()
       const { account, locked } = await lockAll(tx, user)
       if (!account) return refused('unauthenticated')
-      const stillOpen = await findOpen(tx, user.id, now)
+      const stillOpen = await findOpen(tx, { userId: user.id, wasErased, now })
       if (stillOpen) return stillOpen
       if (!locked || (await hasToCome(tx, locked.places, now))) return 'again' as const
       const marked = locked.places.map(({ scope: { companyId }, known: [bookedAs] }) => ({
@@ -74,14 +89,12 @@ export async function erasePerson(
       await endWaitingOf(tx, { userIds: [user.id] }, now)
       await deleteTraces(tx, user.id)
       await deletePushOf(tx, user.id)
-      return { refreshToken: await eraseAccount(tx, { account, token, secret, now }) }
+      return { refreshToken: await eraseAccount(tx, { ...presented, account, now }) }
     })
     if (isRefused(done)) return done
     if (done !== 'again') {
-      callers.evict(user.id)
       logSecurityEvent(log, 'account erased', { userId: user.id })
-      if (done.refreshToken !== undefined) void tokenRelay.revoke(done.refreshToken, { isLast: true })
-      return undefined
+      return done
     }
     if (attempt === attempts) return refused('unavailable')
   }
@@ -90,11 +103,10 @@ export async function erasePerson(
 /** Refuses while the person owns a company or has a paid subscription. */
 async function findOpen(
   db: Tx | Deps['database']['db'],
-  userId: string,
-  now: Date,
+  { userId, wasErased, now }: { userId: string; wasErased: boolean; now: Date },
 ): Promise<Refused<'company_open' | 'subscription_open'> | undefined> {
   if (await findOwnedCompany(db, userId)) return refused('company_open')
-  return (await isSubscriptionOpen(db, userId, now)) ? cancelFirst : undefined
+  return !wasErased && (await isSubscriptionOpen(db, userId, now)) ? cancelFirst : undefined
 }
 
 /** The records of the person in each company, always in the same order, so that two erasures cannot deadlock. */

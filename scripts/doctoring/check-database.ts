@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { readRestore } from '../../api/backups/store.ts'
 import { clockLeeway, machineTime } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config/config.ts'
 import { isLoopback } from '../../api/platform/config/config-rules.ts'
@@ -101,10 +102,15 @@ export const checkDatabase =
 
 /** A database that was restored sends nothing until somebody says so, and that is easily forgotten. */
 async function reportRestore(report: Report, client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select has_table_privilege(to_regclass('restores'), 'select') as has`)
-  if (!rows[0]?.has) return
-  const held = await client.query('select from restores where released_at is null limit 1')
-  if (held.rows.length > 0)
+  // A role that is not the product's own may not be allowed to read this table.
+  const { rows } = await client.query(`select has_table_privilege(to_regclass('restores'), 'select') as may`)
+  const restore = rows[0]?.may ? await readRestore(client) : undefined
+  if (restore?.isComplete === false)
+    report.wrong(
+      'A restore of the database is under way or was interrupted: its data are not complete.',
+      'Run the command restore again; no process starts before.',
+    )
+  else if (restore?.isReleased === false)
     report.wrong(
       'The database was restored: it runs no jobs and sends nothing.',
       'Look at its data, then run the command restore --release and restart the processes.',

@@ -13,10 +13,13 @@ function aDataFolder() {
   return folder
 }
 
-test('a data folder is emptied and can be opened again at once', async () => {
+test('a data folder is emptied without its backups, and can be opened again at once', async () => {
   const folder = aDataFolder()
+  mkdirSync(join(folder, 'backups'))
+  writeFileSync(join(folder, 'backups', 'a.gz'), 'rows')
   await emptyDataFolder(folder)
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
+  expect(existsSync(join(folder, 'backups', 'a.gz'))).toBe(true)
   const lock = await lockDataFolder(folder)
   lock.release()
 })

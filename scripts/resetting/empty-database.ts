@@ -1,15 +1,15 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { dropEverything, onConnection } from '../../api/backups/store.ts'
 import { lockDataFolder } from '../../api/platform/database/data-lock.ts'
 import { endLeftServer } from '../../api/platform/database/embedded-cluster.ts'
 
-/** Empties the data folder. Fails with the lock's message while a process uses the folder. */
+/** Empties the data folder, without its backups. Fails with the lock's message while a process uses the folder. */
 export async function emptyDataFolder(folder: string): Promise<void> {
   const lock = await lockDataFolder(folder)
   try {
     await endLeftServer(join(folder, 'cluster'))
-    const contents = readdirSync(folder).filter((name) => !/^lock\b/.test(name))
+    const contents = readdirSync(folder).filter((name) => !/^(lock\b|backups$)/.test(name))
     for (const name of contents) rmSync(join(folder, name), { recursive: true, force: true })
   } finally {
     lock.release()
@@ -17,14 +17,5 @@ export async function emptyDataFolder(folder: string): Promise<void> {
 }
 
 /** Drops the schemas of the jobs and of the product, which is everything the product creates. */
-export async function emptyServer(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(
-      'drop schema if exists jobs cascade; drop schema if exists public cascade; create schema public',
-    )
-  } finally {
-    await client.end()
-  }
-}
+export const emptyServer = (url: string): Promise<void> =>
+  onConnection({ url, name: 'encaixe reset' }, dropEverything)

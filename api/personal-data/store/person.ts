@@ -190,6 +190,20 @@ export async function selectAccountsOf(db: Db, contact: Contact) {
     : found.where('phone', '=', contact.phone).execute()
 }
 
+/** An account that is not erased, with the e-mail that it has proved. */
+export async function findPerson(
+  db: Db,
+  id: string,
+): Promise<{ id: string; email: string | null } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'email_verified'])
+    .where('id', '=', id)
+    .where('subject', 'not like', 'erased:%')
+    .executeTakeFirst()
+  return row && { id, email: row.email_verified ? row.email : null }
+}
+
 /** The records of companies with an e-mail or a number, with whom to ask: the company is their controller. */
 export async function selectRecordsOf(db: Db, contact: Contact) {
   const [column, value] =
