@@ -36,7 +36,7 @@ function checksOf(env: Env, asked: Asked): Record<string, Check> {
     const config = readConfig(env)
     return {
       settings: (report) => {
-        for (const warning of config.warnings) report.warning(warning, 'Remove it where clients come.')
+        for (const warning of config.warnings) report.warning(warning, 'Change it where clients come.')
         if (config.env === 'production') report.ok('The settings are accepted, for production.')
         else report.warning('APP_ENV is local.', 'Set APP_ENV=production where clients come.')
       },

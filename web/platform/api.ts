@@ -76,7 +76,7 @@ function pauseOf(answer: Response): number | undefined {
  * Sends a call, and repeats it when the API refuses its token: the API checks the token before anything else, so
  * nothing has happened yet. When the API refuses the next token too, the session has ended, and the call waits until
  * the same user has signed in again. When a proxy answers that no process is ready, a call with an idempotency key is
- * repeated once: the key stores it once, even if a process had taken it.
+ * repeated once: the API stores one record for each key, even if a process has already handled the first request.
  */
 export async function fetchSignedIn(
   request: Request,
