@@ -312,11 +312,11 @@ async function fireBackup(): Promise<string> {
     opened.use(prometheus.program)
     const isFiring = async () => (await prometheus.firing()).includes('EncaixeBackupOld')
     await eventually('EncaixeBackupOld fires', isFiring, fireLimit)
-    await writeFile(nameOf(Date.now()), '')
-    await eventually('EncaixeBackupOld ends', async () => !(await isFiring()), fireLimit)
     const isMailed = async () =>
       received.some(({ to, subject }) => /BackupOld/.test(subject) && to[0] === team)
     await eventually('the mail of Alertmanager arrives', isMailed, fireLimit)
+    await writeFile(nameOf(Date.now()), '')
+    await eventually('EncaixeBackupOld ends', async () => !(await isFiring()), fireLimit)
     return 'EncaixeBackupOld fires while the newest backup is two days old, is mailed, and ends with a new one'
   } finally {
     await server.stop()
