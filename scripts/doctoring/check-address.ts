@@ -116,7 +116,7 @@ async function reportCertificate(
   else if (code !== '')
     report.wrong(
       `The certificate of ${host} is not trusted: ${code}`,
-      'Let the proxy send the whole chain (fullchain.pem) of a certificate for this name; for a private authority set NODE_EXTRA_CA_CERTS.',
+      'Let the proxy send the whole chain (fullchain.pem) of a certificate for this name; for a private authority set NODE_EXTRA_CA_CERTS in the settings of the processes.',
     )
   else if (days < 21) report.warning(`The certificate of ${host} ends in ${days} days.`, renew)
   else report.ok(`The certificate of ${host} is trusted and ends in ${days} days.`)

@@ -131,7 +131,7 @@ async function reportDkim(
 ): Promise<void> {
   if (selectors.length === 0)
     return report.skipped(
-      'DKIM: set DKIM_SELECTOR to the selector of the mail server (s= in the head of a mail it signed).',
+      'DKIM: set DKIM_SELECTOR, in the settings of the processes, to the selector of the mail server (s= in the head of a mail it signed).',
     )
   for (const selector of selectors) {
     const name = `${selector}._domainkey.${domain}`
