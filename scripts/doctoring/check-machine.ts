@@ -105,7 +105,10 @@ export const checkBackups =
     if (!existsSync(folder))
       return database.kind === 'embedded'
         ? report.warning(`There is no backup yet (${folder}).`, firstBackup)
-        : report.wrong(`BACKUP_DIR (${folder}) does not exist.`, 'A process makes it when it starts. If it is to be on another disk, mount the disk.')
+        : report.wrong(
+            `BACKUP_DIR (${folder}) does not exist.`,
+            'A process makes it when it starts. If it is to be on another disk, mount the disk.',
+          )
     reportWritable(report, 'BACKUP_DIR', folder)
     const newest = newestOf(readdirSync(folder), new Date(machineTime()))
     if (!newest) return report.wrong(`BACKUP_DIR (${folder}) has no backup.`, firstBackup)
