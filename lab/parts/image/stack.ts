@@ -1,4 +1,4 @@
-import { copyFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../../scripts/root.ts'
 import { command, eventually, type Folder, temporaryFolder } from '../part.ts'
@@ -28,8 +28,11 @@ export async function openStack(): Promise<Stack> {
   )
   await removeStack()
   const folder = await temporaryFolder()
-  for (const name of ['compose.yaml', 'Caddyfile'])
-    await copyFile(join(root, 'deploy', name), folder.file(name))
+  await copyFile(join(root, 'deploy', 'Caddyfile'), folder.file('Caddyfile'))
+  const services = await readFile(join(root, 'deploy', 'compose.yaml'), 'utf8')
+  // There is no journal where this is tried.
+  const logging = /^(x-logging: &logging).*$/m
+  await writeFile(folder.file('compose.yaml'), services.replace(logging, '$1 { driver: k8s-file }'))
   for (const name of ['standins.yaml', 'start-database.sh'])
     await copyFile(join(import.meta.dirname, name), folder.file(name))
   await writeFile(folder.file('.env'), settings)
@@ -48,7 +51,10 @@ export const ready = (service: string) =>
     `${service} is ready`,
     async () => (await tryPodman('healthcheck', 'run', container(service))).code === 0,
     90_000,
-  )
+  ).catch(async (error: Error) => {
+    const { output } = await tryPodman('logs', '--tail', '5', container(service))
+    throw new Error(`${error.message}: ${output}`)
+  })
 
 /** Stops a process as long as the compose file lets it, and starts it again; with a new image as a new container. */
 export async function restart({ folder }: Stack, service: string, isReplaced: boolean): Promise<void> {
