@@ -27,7 +27,8 @@ type TitleProps = { children: ReactNode; as?: 'h1' | 'h2' | 'h3' | 'h4'; id?: st
 /** The title of a card. `aside` is at its right, such as a badge or a link. */
 export function CardTitle({ children, as: Tag = 'h2', id, aside }: TitleProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    // A link is 44 pixels high for fingers, and does not make the title's line higher.
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 [&>a]:-my-2">
       <Tag id={id} className="font-display text-display-sm">
         {children}
       </Tag>
