@@ -73,8 +73,8 @@ export function readRefusal(body: unknown): RefusalBody | undefined {
   return isOurs ? (body as RefusalBody) : undefined
 }
 
-/** The statuses that a gateway answers with, whose `error` is not a sentence for users. */
-const ofGateway: readonly number[] = [502, 503, 504]
+/** The statuses with which a gateway says that it got no answer. Their `error` is not a sentence for users. */
+export const ofGateway: readonly number[] = [502, 503, 504]
 
 function readSentence(status: number, body: unknown): string | undefined {
   const { error, code } = (body ?? {}) as { error?: unknown; code?: unknown }

@@ -54,7 +54,7 @@ test('an operator who restored a backup erases again whom the log names, and a s
     ).rows[0]
   expect(await counts()).toMatchObject({ accounts: 1, companies: 2, to_come: 2 })
   const again = () => {
-    const env = { ...process.env, DATABASE_URL: url }
+    const env = { ...process.env, DATABASE_URL: url, NOW: api.clock.now().toISOString() }
     const run = promisify(execFile)(process.execPath, ['scripts/person.ts', '--erase-again'], {
       cwd: root,
       env,

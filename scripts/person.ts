@@ -9,6 +9,7 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import { openDeps } from '../api/open-product.ts'
 import { eraseAgain, readErasure } from '../api/personal-data/erase-again.ts'
 import { exportPerson } from '../api/personal-data/export-person.ts'
+import { provedPerson } from '../api/personal-data/person-scope.ts'
 import { type Contact, selectAccountsOf, selectRecordsOf } from '../api/personal-data/store/person.ts'
 import { systemClock as clock } from '../api/platform/clock.ts'
 import { type Config, readConfig } from '../api/platform/config/config.ts'
@@ -23,13 +24,14 @@ import { createLog } from '../api/platform/log/log.ts'
 async function find(database: Database, contact: Contact, folder: string): Promise<string> {
   const lines: string[] = []
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const { id, email, email_verified } of await selectAccountsOf(database.db, contact)) {
-    const path = join(folder, `${id}.zip`)
-    // Only an e-mail that the account has proved leads to records of companies.
-    const person = { id, email: email_verified ? email : null }
+  for (const account of await selectAccountsOf(database.db, contact)) {
+    const path = join(folder, `${account.id}.zip`)
     const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
-    await pipeline(Readable.fromWeb((await exportPerson({ database, clock }, person)) as never), file)
-    lines.push(`account ${id}: ${path}`)
+    await pipeline(
+      Readable.fromWeb((await exportPerson({ database, clock }, provedPerson(account))) as never),
+      file,
+    )
+    lines.push(`account ${account.id}: ${path}`)
   }
   for (const { company, ask, id } of await selectRecordsOf(database.db, contact))
     lines.push(`client ${id} in the book of ${company}: ask ${ask}, who is its controller`)

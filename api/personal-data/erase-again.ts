@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { deleteCompany } from './delete-company.ts'
 import { eraseClient, eraseUser } from './erase-person.ts'
-import { findPerson } from './store/person.ts'
+import { provedPerson } from './person-scope.ts'
+import { selectAccountsOf } from './store/person.ts'
 
 const ids = { userId: z.uuid(), companyId: z.uuid() }
 const erasures = z.discriminatedUnion('event', [
@@ -33,10 +34,12 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
 export async function eraseAgain(deps: Needs, erasure: Erasure): Promise<'erased' | 'gone' | Refused> {
   const { db } = deps.database
   if (erasure.event === 'account erased') {
-    const user = await findPerson(db, erasure.userId)
-    if (!user) return 'gone'
-    const done = await eraseUser(deps, user, { wasErased: true })
-    return isRefused(done) ? done : 'erased'
+    const [account] = await selectAccountsOf(db, { id: erasure.userId })
+    if (!account) return 'gone'
+    const done = await eraseUser(deps, provedPerson(account), { wasErased: true })
+    if (!isRefused(done)) return 'erased'
+    // The refusal of an account that is erased already.
+    return done.refused === 'unauthenticated' ? 'gone' : done
   }
   const companies = await findCompaniesOf(db, erasure.userId)
   const company = companies.find(({ id }) => id === erasure.companyId)

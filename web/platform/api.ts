@@ -1,4 +1,11 @@
-import { ApiError, answerMark, createClient, isApiError, isOurs } from '@encaixe/contract/client.ts'
+import {
+  ApiError,
+  answerMark,
+  createClient,
+  isApiError,
+  isOurs,
+  ofGateway,
+} from '@encaixe/contract/client.ts'
 import type { RefusalBody } from '@encaixe/contract/refusals.ts'
 import { trackFailure } from './analytics.ts'
 import { syncTime } from './product-time.ts'
@@ -60,15 +67,16 @@ const nextToken = (refused: string, again: boolean) =>
     return undefined
   })
 
+/** The longest pause in seconds for which a person waits before the form. */
 const longestPause = 10
 
 /**
- * The seconds after which a proxy wants a request again: it answers 502 to 504 with `Retry-After` while no process is
- * ready, as during a restart. Undefined for an answer of the API.
+ * The seconds after which a proxy wants a request again: it answers so with `Retry-After` while no process is ready, as
+ * during a restart. Undefined for an answer of the API.
  */
 function pauseOf(answer: Response): number | undefined {
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
-  const isProxy = [502, 503, 504].includes(answer.status) && !isOurs(answer)
+  const isProxy = ofGateway.includes(answer.status) && !isOurs(answer)
   return isProxy && seconds <= longestPause ? seconds : undefined
 }
 

@@ -182,26 +182,13 @@ export async function countDevices(db: Db | Tx, userId: string): Promise<number>
 /** An e-mail in small letters, or a number in the form +5511955550101. */
 export type Contact = { email: string } | { phone: string }
 
-/** The accounts with an e-mail or a number, for an operator whom an authority asks. A number in an account is typed. */
-export async function selectAccountsOf(db: Db, contact: Contact) {
+/** The accounts with an id, an e-mail or a number, for an operator. A number in an account is typed. */
+export async function selectAccountsOf(db: Db, contact: Contact | { id: string }) {
   const found = db.selectFrom('users').select(['id', 'email', 'email_verified', 'created_at'])
+  if ('id' in contact) return found.where('id', '=', contact.id).execute()
   return 'email' in contact
     ? found.where(sql<boolean>`lower(email) = ${contact.email}`).execute()
     : found.where('phone', '=', contact.phone).execute()
-}
-
-/** An account that is not erased, with the e-mail that it has proved. */
-export async function findPerson(
-  db: Db,
-  id: string,
-): Promise<{ id: string; email: string | null } | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['email', 'email_verified'])
-    .where('id', '=', id)
-    .where('subject', 'not like', 'erased:%')
-    .executeTakeFirst()
-  return row && { id, email: row.email_verified ? row.email : null }
 }
 
 /** The records of companies with an e-mail or a number, with whom to ask: the company is their controller. */
