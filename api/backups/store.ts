@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Db } from '../platform/database/db.ts'
-import { connectionTo } from '../platform/database/open-pool.ts'
+import { connectionTo, DatabaseClient } from '../platform/database/open-pool.ts'
 import type { Header, Table, Trailer } from './backup-file.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function onConnection<Result>(
   { url, name, signal }: { url: string; name: string; signal?: AbortSignal | undefined },
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const connection = new pg.Client(connectionTo(url, name))
+  const connection = new DatabaseClient(connectionTo(url, name))
   connection.on('error', () => {})
   await connection.connect()
   const end = () => connection.end()

@@ -1,14 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { readRestore } from '../../api/backups/store.ts'
 import { clockLeeway, machineTime } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config/config.ts'
 import { isLoopback } from '../../api/platform/config/config-rules.ts'
+import { readDatabaseAddress } from '../../api/platform/config/database-address.ts'
 import { countConnections, shareConnections } from '../../api/platform/database/connection-shares.ts'
 import { runningServer } from '../../api/platform/database/embedded-cluster.ts'
 import { missingFrom, readApplied, readMigrations } from '../../api/platform/database/migrate.ts'
-import { connectionTo } from '../../api/platform/database/open-pool.ts'
+import { connectionTo, DatabaseClient } from '../../api/platform/database/open-pool.ts'
 import { oldestServer } from '../../api/platform/database/postgres-engine.ts'
 import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import { reportSpace } from './check-machine.ts'
@@ -62,12 +63,12 @@ export const checkDatabase =
       await pooled?.end()
     }
     const asked = directUrl ? { name: 'DATABASE_DIRECT_URL', url: directUrl } : { name: 'DATABASE_URL', url }
-    const { hostname, searchParams } = new URL(asked.url)
-    const host = searchParams.get('host') ?? hostname
-    return checkAt({ ...asked, isHere: host.startsWith('/') || isLoopback(host) })
+    const servers = readDatabaseAddress(asked.url) ?? []
+    const isHere = servers.every(({ host }) => host.startsWith('/') || isLoopback(host))
+    return checkAt({ ...asked, isHere })
 
     async function reach({ name, url }: { name: string; url: string }): Promise<pg.Client | undefined> {
-      const client = new pg.Client(connectionTo(url, 'encaixe doctor'))
+      const client = new DatabaseClient(connectionTo(url, 'encaixe doctor'))
       client.on('error', () => {})
       try {
         await client.connect()

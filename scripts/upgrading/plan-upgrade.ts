@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { missingFrom, readApplied, readMigrations } from '../../api/platform/database/migrate.ts'
-import { connectionTo } from '../../api/platform/database/open-pool.ts'
+import { connectionTo, DatabaseClient } from '../../api/platform/database/open-pool.ts'
 import { type Lock, locksOf } from '../structure/migrations.ts'
 
 /** The oldest schema whose release `npm run upgrade beside` tried on today's schema: the third release before. */
@@ -54,7 +53,7 @@ export async function planUpgrade(url: string | undefined, folder?: URL): Promis
 }
 
 async function readState(url: string) {
-  const client = new pg.Client(connectionTo(url, 'encaixe upgrade-check'))
+  const client = new DatabaseClient(connectionTo(url, 'encaixe upgrade-check'))
   client.on('error', () => {})
   await client.connect()
   try {

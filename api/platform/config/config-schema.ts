@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { text as boundedText } from '@encaixe/contract/text.ts'
 import { z } from 'zod'
 import { fewestConnections } from '../database/connection-shares.ts'
+import { readDatabaseAddress } from './database-address.ts'
 
 const text = z.string().trim()
 const invalid = { error: 'is invalid.' }
@@ -30,8 +31,13 @@ function address(schemes: string[], error: string) {
   return text.refine((value) => schemes.includes(URL.parse(value)?.protocol ?? ''), { error }).optional()
 }
 
+const postgresError =
+  'must be a postgres:// address; with several hosts, its target_session_attrs can only be read-write.'
+const postgresAddress = text
+  .refine((value) => readDatabaseAddress(value) !== undefined, { error: postgresError })
+  .optional()
+
 const webAddress = address(['http:', 'https:'], 'must be a complete http:// or https:// address.')
-const postgresAddress = address(['postgres:', 'postgresql:'], 'must be a postgres:// address.')
 const baseAddress = webAddress.transform((value) => value?.replace(/\/+$/, ''))
 
 const publicUrl = text

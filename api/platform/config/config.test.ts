@@ -108,6 +108,11 @@ test.each<[string, Env, object]>([
     { demo: false },
   ],
   [
+    'several database servers',
+    { DATABASE_URL: 'postgres://u:p@one,[::1]:5433/x?target_session_attrs=read-write' },
+    { database: { url: 'postgres://u:p@one,[::1]:5433/x?target_session_attrs=read-write' } },
+  ],
+  [
     'a database on a Unix socket',
     { DATABASE_URL: 'postgres:///x?host=/run' },
     { database: { url: 'postgres:///x?host=/run' } },
@@ -190,6 +195,9 @@ test.each<[string, Env]>([
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
   ['STOP_DELAY', { STOP_DELAY: '61' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://root:db-pass@db/x' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one:5432,/x' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one,two:none/x' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one,two/x?target_session_attrs=any' }],
   ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_DIRECT_URL: 'db.exemplo.com' }],
   ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '4' }],
   ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '501' }],

@@ -9,16 +9,23 @@ type PgConnection = NodeJS.EventEmitter & {
   requestSsl(): void
   cancel(processID: number, secretKey: number): void
 }
-type PgClient = { connection: PgConnection; host: string; port: number; ssl: unknown }
-type CancelKey = { processID: number; secretKey: number }
+type PgClient = {
+  connection: PgConnection
+  host: string
+  port: number
+  ssl: unknown
+  processID: number
+  secretKey: number
+}
 
 /** Asks the server, over a separate connection, to end the statement that this client waits for. */
 export async function cancelQuery(
   config: pg.ClientConfig & { connectionTimeoutMillis: number },
   client: pg.ClientBase,
 ): Promise<void> {
-  const { connection, host, port, ssl } = new pg.Client(config) as unknown as PgClient
-  const { processID, secretKey } = client as unknown as CancelKey
+  const { connection, ssl } = new pg.Client(config) as unknown as PgClient
+  // The client's own server: an address may name several.
+  const { host, port, processID, secretKey } = client as unknown as PgClient
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   connection.on('error', reject)
   connection.on('end', resolve)
@@ -33,6 +40,9 @@ export async function cancelQuery(
 
 /** Milliseconds after a cancellation until the connection is closed without the server's answer. */
 const LONGEST_CANCELLATION = 1_000
+
+const unsure =
+  'Connection terminated: the server gave up waiting for its standby, so a failover may lose the commit'
 
 /**
  * Cancels statements that take too long, or whose request has no time left. The connection goes back to the pool when the
@@ -49,6 +59,14 @@ export function limitStatements(
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   let before: Promise<unknown> = Promise.resolve()
   let isCancelled = false
+  let isUnsure = false
+
+  // A commit that is cancelled while it waits for a standby is answered as done, although a failover may lose it.
+  client.on('notice', ({ routine }) => {
+    if (routine !== 'SyncRepWaitForLSN') return
+    isUnsure = true
+    client.end().catch(() => {})
+  })
 
   function cancel(): void {
     if (isCancelled) return
@@ -69,7 +87,10 @@ export function limitStatements(
 
   Object.assign(client, {
     query: (first: unknown, ...rest: unknown[]) => {
-      const answer = query(first, ...rest)
+      const answer = query(first, ...rest).then((result) => {
+        if (isUnsure) throw new Error(unsure)
+        return result
+      })
       const { longest = longestOfAll } = (typeof first === 'object' ? first : {}) as { longest?: number }
       before = watch(answer, before, longest)
       return answer

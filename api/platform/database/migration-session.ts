@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log/log.ts'
 import { untilConnected } from './connection-wait.ts'
 import { isDatabaseAway, isLockTimeout, isRetryable } from './database-errors.ts'
-import { connectionTo } from './open-pool.ts'
+import { connectionTo, DatabaseClient } from './open-pool.ts'
 import { sessionSettings } from './session-settings.ts'
 
 /** `table`: the table that the file fills in parts. */
@@ -236,7 +236,7 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
 
 async function connect(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
   const client = await untilConnected(async () => {
-    const each = new pg.Client(connectionTo(url, 'encaixe migrations'))
+    const each = new DatabaseClient(connectionTo(url, 'encaixe migrations'))
     each.on('error', () => {})
     try {
       await each.connect()

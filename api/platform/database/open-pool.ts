@@ -1,14 +1,117 @@
 import pg from 'pg'
+import { readDatabaseAddress, type ServerAddress } from '../config/database-address.ts'
 
 const CONNECT_TIMEOUT = 5_000
+/** Milliseconds in which a server must say whether it accepts writes. */
+const SEARCH_TIMEOUT = 2_000
 
-export const connectionTo = (url: string, applicationName: string) => ({
-  connectionString: url,
-  application_name: applicationName,
-  connectionTimeoutMillis: CONNECT_TIMEOUT,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-})
+/** Several servers of one address, and the one that accepted writes when a connection was last opened. */
+type Servers = {
+  all: ServerAddress[]
+  primary?: ServerAddress | undefined
+  search?: Promise<ServerAddress> | undefined
+}
+
+export function connectionTo(text: string, applicationName: string) {
+  const all = readDatabaseAddress(text) ?? []
+  return {
+    connectionString: all[0]?.url ?? text,
+    ...(all.length > 1 && { servers: { all } as Servers }),
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+}
+
+/** Members of node-postgres that its types leave out. */
+type Opening = { connection: pg.Connection }
+
+/**
+ * A connection to the server that accepts writes, where the address names several servers. PostgreSQL says at the
+ * beginning of a connection whether it only repeats another server, so the server that was found last is used without
+ * asking the others.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #config: pg.ClientConfig
+  readonly #servers: Servers | undefined
+  /** Undefined where a pooler does not pass on what the server says. */
+  #isStandby: boolean | undefined
+
+  constructor(config: pg.ClientConfig & { servers?: Servers }) {
+    const { servers, ...own } = config
+    super(own)
+    this.#config = own
+    this.#servers = servers
+    const { connection } = this as unknown as Opening
+    connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
+      if (name === 'in_hot_standby') this.#isStandby = value === 'on'
+    })
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void
+  override connect(callback?: unknown): Promise<pg.Client> | undefined {
+    const connected = this.#servers ? this.#connectToOne(this.#servers) : super.connect()
+    if (typeof callback !== 'function') return connected
+    connected.then(
+      () => callback(null, this),
+      (error: unknown) => callback(error),
+    )
+  }
+
+  async #connectToOne(servers: Servers): Promise<pg.Client> {
+    const server = servers.primary ?? (await this.#searchOnce(servers))
+    // The pool destroys the stream of a client that takes too long.
+    if ((this as unknown as Opening).connection.stream.destroyed) throw new Error('timeout expired')
+    Object.assign(this, { host: server.host, port: server.port })
+    try {
+      await super.connect()
+      if (this.#isStandby)
+        throw new Error(`timeout expired: ${named(server)} does not accept writes any more`)
+      servers.primary = server
+      return this
+    } catch (error) {
+      if (servers.primary === server) servers.primary = undefined
+      this.end().catch(() => {})
+      throw error
+    }
+  }
+
+  /** Connections that open at the same time search together. */
+  #searchOnce(servers: Servers): Promise<ServerAddress> {
+    servers.search ??= this.#search(servers).finally(() => {
+      servers.search = undefined
+    })
+    return servers.search
+  }
+
+  /** Asks all servers at once and takes the first one that accepts writes. */
+  async #search({ all }: Servers): Promise<ServerAddress> {
+    const ask = async (server: ServerAddress) => {
+      const limits = { connectionTimeoutMillis: SEARCH_TIMEOUT, query_timeout: SEARCH_TIMEOUT }
+      const asking = new DatabaseClient({ ...this.#config, ...limits, connectionString: server.url })
+      asking.on('error', () => {})
+      try {
+        await asking.connect()
+        asking.#isStandby ??= (await asking.query('select pg_is_in_recovery() as is')).rows[0]?.is
+        if (asking.#isStandby) throw new Error(`${named(server)} does not accept writes`)
+        return server
+      } finally {
+        asking.end().catch(() => {})
+      }
+    }
+    try {
+      return await Promise.any(all.map(ask))
+    } catch (error) {
+      throw new Error(`timeout expired: none of ${all.map(named).join(', ')} accepts writes`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+const named = ({ host, port }: ServerAddress) => `${host}:${port}`
 
 type Hooks = {
   /** The statements that set up a new connection; undefined where a connection has no session of its own. */
@@ -19,6 +122,7 @@ type Hooks = {
 export function openPool(config: pg.PoolConfig, { settings, onIdleLoss }: Hooks): pg.Pool {
   const pool = new pg.Pool({
     ...config,
+    Client: DatabaseClient as never,
     onConnect: async (client) => {
       const text = settings()
       if (text !== undefined) await sendFirst(client, text)

@@ -6,7 +6,7 @@ import { columnParsers } from './column-values.ts'
 import { untilConnected, waitLonger } from './connection-wait.ts'
 import { isServerFull } from './database-errors.ts'
 import type { DatabaseLog, Stop } from './db.ts'
-import { connectionTo, openPool, sendFirst } from './open-pool.ts'
+import { connectionTo, DatabaseClient, openPool, sendFirst } from './open-pool.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareMarked } from './prepared-statements.ts'
 import { type Session, sendSettings, sessionSettings } from './session-settings.ts'
@@ -194,7 +194,7 @@ async function reachSameDatabase(config: pg.ClientConfig, other: pg.ClientConfig
 
 async function openProbe(config: pg.ClientConfig, opened: AsyncDisposableStack): Promise<pg.Client> {
   const connect = async () => {
-    const client = new pg.Client(config)
+    const client = new DatabaseClient(config)
     client.on('error', () => {})
     try {
       await client.connect()

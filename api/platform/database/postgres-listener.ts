@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DatabaseLog, Stop } from './db.ts'
+import { DatabaseClient } from './open-pool.ts'
 
 type Listener = { channel: string; on: (payload: string) => void; onGap: (() => void) | undefined }
 
@@ -119,7 +120,7 @@ export class PostgresListener {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client(this.#config)
+    const client = new DatabaseClient(this.#config)
     const lost = Promise.withResolvers<never>()
     // These handlers are registered before connecting: an error without a handler would end the process.
     client.on('error', lost.reject)

@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from './db.ts'
 import type { Applied } from './migration-session.ts'
-import { connectionTo } from './open-pool.ts'
+import { connectionTo, DatabaseClient } from './open-pool.ts'
 
 export type Written = {
   applied: Applied
@@ -37,7 +37,7 @@ export function openWriteCheck({ requestUrl }: Pick<Database, 'requestUrl'>): Wr
   let client: pg.Client | undefined
 
   async function connect(): Promise<pg.Client> {
-    const opening = new pg.Client({
+    const opening = new DatabaseClient({
       ...connectionTo(requestUrl, 'encaixe-ready'),
       connectionTimeoutMillis: CHECK_TIMEOUT,
       query_timeout: CHECK_TIMEOUT,
