@@ -11,10 +11,12 @@ import { processFaults } from './causes/break-processes.ts'
 import { providerFaults } from './causes/break-providers.ts'
 import type { Fault } from './causes/fault.ts'
 import { checkInvariants, type Outage, type Run } from './check/check-invariants.ts'
+import { settle, settleAll } from './check/settle.ts'
 import { openLoad } from './load/drive-clients.ts'
 import { type Breach, openLedger } from './load/ledger.ts'
 import { openShops, shopCount } from './load/open-shops.ts'
 import { openStage } from './stage/open-stage.ts'
+import { startCluster } from './stage/start-cluster.ts'
 import { tryPlanted } from './try-planted.ts'
 
 const calm: Fault = {
@@ -60,7 +62,7 @@ const recoveryLimit = 60_000
 /** Milliseconds after the first booking in which the other process may still answer 503. */
 const healWithin = 5_000
 const mailLimit = 20_000
-const settleLimit = values.short ? 10_000 : 45_000
+const settling = values.short ? { limit: 10_000, alsoSending: false } : {}
 
 async function tryFault(run: Run, fault: Fault, tries: number, outages: Outage[]): Promise<Outcome> {
   const { stage, load } = run
@@ -110,7 +112,7 @@ async function tryFault(run: Run, fault: Fault, tries: number, outages: Outage[]
     await stage.heal()
     outcome.unknown += await load.resolve()
     if (values['until-found']) {
-      await settle(run)
+      await settle(run, settling)
       outcome.breaches = await checkInvariants(run, outages)
       if (outcome.breaches.length > 0) break
     }
@@ -138,42 +140,6 @@ async function firstMailAfter({ stage }: Run, count: number): Promise<number> {
   for (const until = performance.now() + mailLimit; performance.now() < until; await delay(5))
     if (stage.mails.received.length > count) return performance.now()
   return Number.POSITIVE_INFINITY
-}
-
-/**
- * Waits until nothing is due any more. What waits for a later attempt stays, and in the short form what a killed process
- * was sending stays too.
- */
-async function settle({ stage }: Run): Promise<void> {
-  const sending = values.short ? '' : "or status = 'sending'"
-  for (const until = performance.now() + settleLimit; performance.now() < until; await delay(200)) {
-    const [row] = await stage.cluster.query(
-      `select (select count(*) from messages where status = 'queued' and next_attempt_at <= $1 ${sending})
-         + (select count(*) from jobs.job where name in ('booking-event', 'payment-event', 'push')
-             and state in ('created', 'retry', 'active') and start_after <= $1) as count`,
-      [stage.clock.now()],
-    )
-    if (Number(row?.count) === 0) return
-  }
-}
-
-/** Moves the clock to what waits for a later attempt, until nothing waits for one. */
-async function settleAll(run: Run): Promise<void> {
-  const { stage, ledger } = run
-  await settle(run)
-  for (let rounds = 0; rounds < 6; rounds++) {
-    const [row] = await stage.cluster.query(
-      `select max(at) as at from (
-         select next_attempt_at as at from messages where status in ('queued', 'sending') and attempts > 0
-         union all select start_after from jobs.job where name in ('booking-event', 'payment-event', 'push')
-           and state in ('created', 'retry', 'active')) waiting`,
-    )
-    if (!row?.at) break
-    await stage.advance(Math.max(0, (row.at as Date).getTime() - stage.clock.now().getTime()) + 1_000)
-    ledger.signInAnew()
-    await settle(run)
-  }
-  run.isSettled = true
 }
 
 function report({
@@ -237,7 +203,7 @@ async function runFaults(): Promise<void> {
 }
 
 async function onStage(use: (run: Run) => Promise<void>): Promise<void> {
-  const stage = await openStage()
+  const stage = await openStage(startCluster)
   const stop = () => stage.close().finally(() => process.exit(130))
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const name of signals) process.once(name, stop)
@@ -268,7 +234,7 @@ function countActs({ entries }: Run['ledger']): string {
 
 /** The short form waits for the mails of all faults together. */
 async function checkAtEnd(run: Run, outages: Outage[]): Promise<void> {
-  await settle(run)
+  await settle(run, settling)
   const breaches = await checkInvariants(run, outages)
   for (const { invariant, text } of breaches) print(`  ${invariant} ${text}`)
   if (breaches.length > 0) process.exitCode = 1

@@ -10,6 +10,7 @@ import { openLoad } from '../faults/load/drive-clients.ts'
 import { openLedger } from '../faults/load/ledger.ts'
 import { openShops, shopCount } from '../faults/load/open-shops.ts'
 import { openStage } from '../faults/stage/open-stage.ts'
+import { startCluster } from '../faults/stage/start-cluster.ts'
 import {
   command,
   debianVersion,
@@ -134,7 +135,7 @@ async function onScene(
 
 async function openScene(opened: AsyncDisposableStack) {
   const folder = opened.use(await temporaryFolder())
-  const stage = await openStage()
+  const stage = await openStage(startCluster)
   opened.defer(() => stage.close())
   const ports = stage.processes.map(({ port }) => port)
   const config = (await exampleFor(folder, ports)).replace(/^ *authorization:\n.*\n/m, '')

@@ -2,13 +2,13 @@ import { minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Load } from '../load/drive-clients.ts'
 import type { Booking, Breach, Ledger } from '../load/ledger.ts'
 import type { LoadedShop } from '../load/open-shops.ts'
-import type { Stage } from '../stage/open-stage.ts'
-import type { Row } from '../stage/start-cluster.ts'
+import type { Cluster, Stage } from '../stage/open-stage.ts'
+import type { Row, SingleServer } from '../stage/start-cluster.ts'
 import { checkMessages, checkPushes } from './check-messages.ts'
 import { checkPayments } from './check-payments.ts'
 
-export type Run = {
-  stage: Stage
+export type Run<Own extends Cluster = SingleServer> = {
+  stage: Stage<Own>
   ledger: Ledger
   load: Load
   shops: readonly LoadedShop[]
@@ -44,7 +44,7 @@ type Stored = Row & {
 }
 
 /** Compares rows, mails and answers with the ledger. Every invariant is computed anew, without any constraint. */
-export async function checkInvariants(run: Run, outages: readonly Outage[]): Promise<Breach[]> {
+export async function checkInvariants(run: Run<Cluster>, outages: readonly Outage[]): Promise<Breach[]> {
   const { cluster } = run.stage
   const rows = (await cluster.query(
     `select a.id, a.company_id, a.collaborator_id, a.notes, a.status, a.day::text as day, a.start_minute,
@@ -84,7 +84,7 @@ function matches(
 }
 
 /** I1: each acknowledged booking is there, as the acknowledged acts left it. */
-function checkAcknowledged({ load, shops }: Run, rows: readonly Stored[]): Breach[] {
+function checkAcknowledged({ load, shops }: Run<Cluster>, rows: readonly Stored[]): Breach[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return load.bookings.flatMap((booking) => {
     const row = byId.get(booking.id)
@@ -108,7 +108,7 @@ function checkAcknowledged({ load, shops }: Run, rows: readonly Stored[]): Breac
 }
 
 /** I1 through the API: both processes answer with what is stored. */
-async function checkAnswers({ ledger, load, shops }: Run): Promise<Breach[]> {
+async function checkAnswers({ ledger, load, shops }: Run<Cluster>): Promise<Breach[]> {
   const found: Breach[] = []
   for (const [at, booking] of load.bookings.slice(-30).entries()) {
     const who = shops[booking.shop]?.owner
@@ -146,7 +146,7 @@ function checkOverlaps(rows: readonly Stored[]): Breach[] {
 }
 
 /** The times that an offer holds have no notes, and neither has an appointment that was taken by a link. */
-function isMadeByRequest({ load }: Run) {
+function isMadeByRequest({ load }: Run<Cluster>) {
   const taken = new Set(load.bookings.flatMap(({ id, isTaken }) => (isTaken ? [id] : [])))
   return ({ id, status, notes }: Stored) => notes !== null || !(status === 'held' || taken.has(id))
 }
@@ -154,7 +154,7 @@ function isMadeByRequest({ load }: Run) {
 const bookingActs = ['book', 'book twice', 'race', 'walk in']
 
 /** I3: each row was made by one attempt, each attempt made at most one row, and a refused attempt made none. */
-function checkAttempts({ ledger }: Run, rows: readonly Stored[]): Breach[] {
+function checkAttempts({ ledger }: Run<Cluster>, rows: readonly Stored[]): Breach[] {
   const attempts = Map.groupBy(
     ledger.entries.filter(({ act }) => bookingActs.includes(act)),
     ({ key = '' }) => key,
@@ -186,7 +186,7 @@ function checkAttempts({ ledger }: Run, rows: readonly Stored[]): Breach[] {
 }
 
 /** I4: an owner has one company, and a company no more active collaborators than its plan allows. */
-async function checkLimits({ stage: { cluster } }: Run): Promise<Breach[]> {
+async function checkLimits({ stage: { cluster } }: Run<Cluster>): Promise<Breach[]> {
   const owners = await cluster.query(
     `select owner_id, count(*)::integer as count from companies where owner_id is not null and deleted_at is null
      group by owner_id having count(*) > 1`,
@@ -209,7 +209,7 @@ async function checkLimits({ stage: { cluster } }: Run): Promise<Breach[]> {
 }
 
 /** I8: the trail has one entry for each change, and none for a change that was not made. */
-async function checkTrail({ stage, load, shops }: Run): Promise<Breach[]> {
+async function checkTrail({ stage, load, shops }: Run<Cluster>): Promise<Breach[]> {
   const rows = await stage.cluster.query(
     `select record_id, action, company_id, by_role from trail where kind = 'appointment' order by at, id`,
   )

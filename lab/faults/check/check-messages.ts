@@ -2,7 +2,7 @@ import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Booking, Breach, Place } from '../load/ledger.ts'
-import type { Stage } from '../stage/open-stage.ts'
+import type { Cluster, Stage } from '../stage/open-stage.ts'
 import type { Row } from '../stage/start-cluster.ts'
 import type { Run } from './check-invariants.ts'
 
@@ -26,7 +26,7 @@ type Message = Row & {
 }
 
 /** All messages that arrived at the providers of all channels, by the id of the message. */
-function arrivals({ mails, meta, twilio }: Stage) {
+function arrivals({ mails, meta, twilio }: Stage<Cluster>) {
   const all = [
     ...mails.received.map(({ messageId, to }) => {
       return { id: messageId.slice(1, 1 + idLength), to: to.join(), as: messageId }
@@ -43,7 +43,7 @@ function arrivals({ mails, meta, twilio }: Stage) {
  * I6: each client has the messages about the own appointments, each once at the right address, and each repetition with
  * the same id. An appointment that was cancelled before its confirmation was written needs no confirmation.
  */
-export async function checkMessages({ stage, load, mayRepeat, isSettled }: Run): Promise<Breach[]> {
+export async function checkMessages({ stage, load, mayRepeat, isSettled }: Run<Cluster>): Promise<Breach[]> {
   // The jobs are read first: a job that ends between the two statements has written its message by the second one.
   const jobs = await stage.cluster.query(
     `select data->>'appointmentId' as id from jobs.job where name = 'booking-event' and state in ('created', 'retry', 'active')`,
@@ -151,7 +151,7 @@ const isAt = (last: NonNullable<Message['notified']>, { date, startTime, collabo
   last.day === date && last.start_minute === minuteOf(startTime) && last.collaborator_id === collaboratorId
 
 /** I6 for telephones of the team: each booking of a client is notified to the owner, who did not make it. */
-export async function checkPushes({ stage, load, isSettled }: Run): Promise<Breach[]> {
+export async function checkPushes({ stage, load, isSettled }: Run<Cluster>): Promise<Breach[]> {
   const jobs = await stage.cluster.query(
     `select data->>'appointmentId' as id, state::text from jobs.job where name = 'push'
      union all select data->>'appointmentId', 'waits' from jobs.job

@@ -1,4 +1,5 @@
 import type { Breach } from '../load/ledger.ts'
+import type { Cluster } from '../stage/open-stage.ts'
 import type { Row } from '../stage/start-cluster.ts'
 import type { Run } from './check-invariants.ts'
 
@@ -14,7 +15,7 @@ const stateOf = ({ status, deleted }: { status: string; deleted?: unknown }): st
 }
 
 /** I5: each event is stored once and handled, and the subscriptions follow from what the provider says. */
-export async function checkPayments(run: Run): Promise<Breach[]> {
+export async function checkPayments(run: Run<Cluster>): Promise<Breach[]> {
   const { cluster, asaas } = run.stage
   // Events and jobs are read by one statement: with two, a job that ends between them leaves its event unhandled here.
   const events = await cluster.query(
@@ -63,7 +64,7 @@ function checkRepeated(events: readonly Row[]): Breach[] {
 }
 
 /** Every charge that was paid is in our books once, and the history names as many payments as were counted. */
-async function checkPaid({ stage, payers }: Run, payments: readonly Row[]): Promise<Breach[]> {
+async function checkPaid({ stage, payers }: Run<Cluster>, payments: readonly Row[]): Promise<Breach[]> {
   const history = await stage.cluster.query(
     `select u.subject, h.action, count(*)::integer as count, min(s.id::text) as id from subscription_history h
        join subscriptions s on s.id = h.subscription_id join users u on u.id = s.user_id group by 1, 2`,
@@ -89,7 +90,7 @@ async function checkPaid({ stage, payers }: Run, payments: readonly Row[]): Prom
 }
 
 /** An owner never has two pages or two recurrences that can charge. */
-async function checkPages({ stage: { cluster, asaas } }: Run): Promise<Breach[]> {
+async function checkPages({ stage: { cluster, asaas } }: Run<Cluster>): Promise<Breach[]> {
   const pages = await cluster.query(
     `select c.provider_id, c.recurrence_id, u.subject from subscription_checkouts c
        join subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id`,
@@ -109,7 +110,7 @@ async function checkPages({ stage: { cluster, asaas } }: Run): Promise<Breach[]>
 }
 
 /** A subscription is cancelled and reactivated in turns: a second click on the same button does nothing. */
-async function checkActs({ stage: { cluster } }: Run): Promise<Breach[]> {
+async function checkActs({ stage: { cluster } }: Run<Cluster>): Promise<Breach[]> {
   const acts = await cluster.query(
     `select a.kind, u.subject from subscription_acts a join subscriptions s on s.id = a.subscription_id
        join users u on u.id = s.user_id where a.kind in ('cancelled', 'reactivated') order by a.act_order`,

@@ -1,20 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Roll, seeded } from '../../../api/testing/random-weeks.ts'
-import type { Stage } from '../stage/open-stage.ts'
+import type { Cluster, Stage } from '../stage/open-stage.ts'
 import { type Booking, type Entry, emailOf, type Fields, type Ledger, type Place } from './ledger.ts'
 import type { LoadedShop } from './open-shops.ts'
 import { type Act, shopActs } from './run-shops.ts'
 
 const firstDay = '2027-03-03'
-const days = 30
 /** Two clients often want one of these few times at once. */
 const wanted = 3
 
 export type Load = ReturnType<typeof openLoad>
 
 /** Clients and owners who act at random until they are stopped. Each worker has random numbers of its own. */
-export function openLoad(stage: Stage, ledger: Ledger, shops: readonly LoadedShop[], seed: number) {
+export function openLoad(
+  stage: Stage<Cluster>,
+  ledger: Ledger,
+  shops: readonly LoadedShop[],
+  seed: number,
+  days = 30,
+) {
   const bookings: Booking[] = []
   let keys = 0
   let stopped = false

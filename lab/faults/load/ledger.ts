@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Roll } from '../../../api/testing/random-weeks.ts'
-import type { Stage } from '../stage/open-stage.ts'
+import type { Cluster, Stage } from '../stage/open-stage.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -43,7 +43,7 @@ const attemptLimit = 15_000
 export const canaryOf = (shop: number) => `canario${shop}x`
 
 /** Sends the requests of all clients and stores each with its answer. */
-export function openLedger(stage: Stage, { shops }: { shops: number }) {
+export function openLedger(stage: Stage<Cluster>, { shops }: { shops: number }) {
   const entries: Entry[] = []
   const refusals: Refusal[] = []
   const breaches: Breach[] = []

@@ -3,7 +3,7 @@ import { everyDay } from '../../../api/testing/a-shop.ts'
 import { seeded } from '../../../api/testing/random-weeks.ts'
 import { cpf } from '../../../api/testing/test-subscriber.ts'
 import { ensure, eventually } from '../../parts/part.ts'
-import type { Stage } from '../stage/open-stage.ts'
+import type { Cluster, Stage } from '../stage/open-stage.ts'
 import { canaryOf, emailOf, type Fields, type Ledger } from './ledger.ts'
 
 export type LoadedShop = {
@@ -31,7 +31,7 @@ export const shopCount = 2
  * Two shops that have paid, each with professionals and with clients who have been there before. Everything is made
  * through the API, except that the clients have been there before.
  */
-export async function openShops(stage: Stage, ledger: Ledger): Promise<LoadedShop[]> {
+export async function openShops(stage: Stage<Cluster>, ledger: Ledger): Promise<LoadedShop[]> {
   // The first owner uses up the trial of the tax number, so that the shops have to pay at once.
   const first = sayAs(ledger, 'rui', 0)
   await first('POST /api/auth/accept-terms')
@@ -59,7 +59,7 @@ function sayAs(ledger: Ledger, who: string, shop: number) {
 
 /** Delivers the provider's event to one of the processes, as the provider does. Returns the status. */
 export async function deliver(
-  stage: Stage,
+  stage: Stage<Cluster>,
   event: Fields,
   { at = 0, token }: { at?: number; token?: string } = {},
 ) {
@@ -71,7 +71,7 @@ export async function deliver(
 
 /** An owner takes a plan without a trial and pays it, and the provider's events arrive. */
 export async function subscribeAndPay(
-  stage: Stage,
+  stage: Stage<Cluster>,
   ledger: Ledger,
   {
     who,
@@ -101,7 +101,7 @@ export async function subscribeAndPay(
   return { say, payment }
 }
 
-async function openShop(stage: Stage, ledger: Ledger, shop: number): Promise<LoadedShop> {
+async function openShop(stage: Stage<Cluster>, ledger: Ledger, shop: number): Promise<LoadedShop> {
   const owner = `dono${shop}`
   const canary = canaryOf(shop)
   const { say } = await subscribeAndPay(stage, ledger, { who: owner, shop, taxId: usedTaxId })
@@ -163,7 +163,7 @@ async function openShop(stage: Stage, ledger: Ledger, shop: number): Promise<Loa
 
 /** The owner's telephone gets notifications, from a push service behind its proxy. */
 async function addDevice(
-  { push, proxies }: Stage,
+  { push, proxies }: Stage<Cluster>,
   owner: string,
   say: ReturnType<typeof sayAs>,
 ): Promise<void> {
@@ -172,7 +172,7 @@ async function addDevice(
 }
 
 /** The clients came before, so the bounds of new clients do not apply to them; there is no call that does this. */
-async function haveCome({ cluster }: Stage, companyId: string, clients: string[]): Promise<void> {
+async function haveCome({ cluster }: Stage<Cluster>, companyId: string, clients: string[]): Promise<void> {
   await cluster.query(
     `with known as materialized (
        select gen_random_uuid() as id, u.id as user_id, u.subject, lower(u.email) as email

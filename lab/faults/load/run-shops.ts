@@ -4,7 +4,7 @@ import { everyDay } from '../../../api/testing/a-shop.ts'
 import { takeLinkIn } from '../../../api/testing/list-mails.ts'
 import type { Roll } from '../../../api/testing/random-weeks.ts'
 import { cpf } from '../../../api/testing/test-subscriber.ts'
-import type { Stage } from '../stage/open-stage.ts'
+import type { Cluster, Stage } from '../stage/open-stage.ts'
 import {
   type Asking,
   type Booking,
@@ -20,7 +20,7 @@ export type Act = (roll: Roll) => Promise<void>
 
 /** Functions of the clients' acts that the acts of shops use. */
 export type Tools = {
-  stage: Stage
+  stage: Stage<Cluster>
   shops: readonly LoadedShop[]
   seed: number
   firstDay: string

@@ -12,10 +12,20 @@ import { startTwilioEmulator } from '../../../api/testing/twilio-emulator.ts'
 import { startWhatsappEmulator } from '../../../api/testing/whatsapp-emulator.ts'
 import { type Server, startServer } from '../../../e2e/server.ts'
 import { freePort } from '../../parts/part.ts'
-import { startCluster } from './start-cluster.ts'
+import type { Row, SingleServer } from './start-cluster.ts'
 
 /** Half past nine on a Tuesday, so that no message waits for the morning. */
 const beginning = Date.parse('2027-03-02T12:30:00Z')
+
+/** The database of a stage: one server, or several that follow one of them. */
+export type Cluster = {
+  /** The address before which each process has a proxy. */
+  url: string
+  /** The address of a process that goes past its proxy. */
+  addresses?: readonly (string | undefined)[]
+  query(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
 
 /** One process of the product. `server` is undefined while the process is dead. */
 type Process = { port: number; url: string; server: Server | undefined; clockAhead: number }
@@ -28,8 +38,11 @@ function machineAhead(milliseconds: number) {
   return { LD_PRELOAD: library, FAKETIME: seconds, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
-/** Two processes of the product on one PostgreSQL, a proxy before the database and before each provider. */
-export async function openStage() {
+/** Two processes of the product on one database, a proxy before the database and before each provider. */
+export async function openStage<Own extends Cluster>(
+  startCluster: (folder: string) => Promise<Own>,
+  env: Record<string, string> = {},
+) {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'encaixe-faults-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -80,7 +93,7 @@ export async function openStage() {
       {
         PORT: String(process.port),
         PUBLIC_URL: `http://localhost:${ports[0]}`,
-        DATABASE_URL: proxies.database[at].url,
+        DATABASE_URL: cluster.addresses?.[at] ?? proxies.database[at].url,
         DEMO: 'false',
         NOW: new Date(clock.now().getTime() + process.clockAhead).toISOString(),
         ...(process.clockAhead !== 0 && machineAhead(process.clockAhead)),
@@ -99,6 +112,7 @@ export async function openStage() {
         ...twilio.env,
         TWILIO_BASE_URL: proxies.sms.url,
         PUSH_HOSTS: new URL(proxies.push.url).host,
+        ...env,
       },
       // With a wrong clock a process answers, and is not ready.
       { until: process.clockAhead === 0 ? 'ready' : 'live' },
@@ -174,4 +188,4 @@ export async function openStage() {
   }
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Stage<Own extends Cluster = SingleServer> = Awaited<ReturnType<typeof openStage<Own>>>

@@ -155,6 +155,8 @@ export async function startCluster(folder: string) {
   }
 }
 
+export type SingleServer = Awaited<ReturnType<typeof startCluster>>
+
 /** Mounts a file system of limited size. Only root may do this; without it the disk cannot be filled. */
 function mountMemory(folder: string): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
