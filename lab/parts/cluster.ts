@@ -8,7 +8,7 @@ import { root } from '../../scripts/root.ts'
 import { checkInvariants, type Outage, type Run } from '../faults/check/check-invariants.ts'
 import { settle, settleAll } from '../faults/check/settle.ts'
 import { openLoad } from '../faults/load/drive-clients.ts'
-import { emailOf, openLedger } from '../faults/load/ledger.ts'
+import { type Breach, emailOf, openLedger } from '../faults/load/ledger.ts'
 import { openShops, shopCount } from '../faults/load/open-shops.ts'
 import { openStage } from '../faults/stage/open-stage.ts'
 import { type PatroniCluster, startPatroni } from '../faults/stage/start-patroni.ts'
@@ -176,8 +176,10 @@ async function meet(scene: Scene, trouble: Trouble, round: number, outages: Outa
   outages.push(outage)
   await trouble.cause(stage.cluster)
   const writes = () => written().map(({ at }) => at)
-  // A trouble may be noticed a moment after it was caused.
-  const isBack = (all: readonly number[]) => all.filter((at) => at > performance.now() - 3_000).length >= 15
+  // What was good before the trouble does not count.
+  const caused = performance.now()
+  const isBack = (all: readonly number[]) =>
+    all.filter((at) => at > Math.max(caused, performance.now() - 3_000)).length >= 15
   await eventually(
     'both processes are ready and answer',
     async () => [readings, ...readiness].every(isBack),
@@ -211,13 +213,18 @@ async function meet(scene: Scene, trouble: Trouble, round: number, outages: Outa
   await settle(run)
   const breaches = await checkInvariants(run, outages)
   run.found.length = 0
-  ensure(
-    breaches.length === 0,
-    `${trouble.name}: ${breaches.length} breaches\n${breaches.map(({ invariant, text }) => `${invariant} ${text}`).join('\n')}`,
-  )
+  refuseBreaches(breaches, trouble.name)
   const line = `${trouble.name}: ${figures.join(', ')}; ${unknown} outcomes were unknown`
   process.stderr.write(`  ${line}\n`)
   return line
+}
+
+function refuseBreaches(breaches: readonly Breach[], when: string): void {
+  const lines = breaches.slice(0, 12).map(({ invariant, text }) => `${invariant} ${text}`)
+  const counts = [...Map.groupBy(breaches, ({ invariant }) => invariant)].map(
+    ([name, all]) => `${all.length} ${name}`,
+  )
+  ensure(breaches.length === 0, `${when}: ${counts.join(', ')}\n${lines.join('\n')}`)
 }
 
 async function survive(): Promise<string> {
@@ -230,7 +237,7 @@ async function survive(): Promise<string> {
     for (const [round, trouble] of troubles.entries()) lines.push(await meet(scene, trouble, round, outages))
     await settleAll(run)
     const breaches = await checkInvariants(run, outages)
-    ensure(breaches.length === 0, breaches.map(({ invariant, text }) => `${invariant} ${text}`).join('\n'))
+    refuseBreaches(breaches, 'at the end')
   } finally {
     const { FAULTS_LOG: file } = process.env
     if (file) writeFileSync(file, `${run.stage.log()}\n${run.stage.cluster.log()}\n`, { flag: 'a' })

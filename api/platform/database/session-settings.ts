@@ -6,7 +6,13 @@ import { isWithoutConnection } from './database-errors.ts'
 export type Session = { held: boolean }
 
 /** The settings are sent as statements: poolers refuse startup parameters, and the URL may set options. */
-const settings = { 'time zone': "'UTC'", datestyle: "'ISO, YMD'", intervalstyle: "'postgres'" }
+const settings = {
+  'time zone': "'UTC'",
+  datestyle: "'ISO, YMD'",
+  intervalstyle: "'postgres'",
+  // To compile a query takes longer than our queries run. Debian's PostgreSQL compiles whatever looks expensive.
+  jit: 'off',
+}
 const limits = {
   statement_timeout: '5000',
   // A request that waits for a lock keeps a connection, so it waits for a shorter time than it may compute.

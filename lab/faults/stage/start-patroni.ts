@@ -49,7 +49,7 @@ export async function startPatroni(folder: string) {
     settings,
     read('patroni.yml').replace(
       'unix_socket_directories: /var/run/postgresql',
-      "unix_socket_directories: ''",
+      "unix_socket_directories: ''\n    log_min_error_statement: panic",
     ),
   )
 
@@ -195,7 +195,7 @@ export async function startPatroni(folder: string) {
     log: () =>
       names
         .flatMap((name) => ['etcd', 'patroni'].map((kind) => join(folder, `${kind}-${name}.log`)))
-        .map((file) => `${file}\n${readFileSync(file, 'utf8').slice(-4_000)}`)
+        .map((file) => `${file}\n${readFileSync(file, 'utf8').slice(-400_000)}`)
         .join('\n'),
     close: () => running.disposeAsync(),
   }
