@@ -124,6 +124,7 @@ export function createApp(given: Deps, readiness = watchReadiness(given)): App {
     metrics,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
+    hasReaders: database.readers !== undefined,
   })
   return { limits: counted, readiness, endStreams: live.end, fetch: handle }
 }

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { boundProviderErrors } from './identity/log-provider-error.ts'
 import { servePlainVisitor } from './identity/serve-plain-visitor.ts'
 import { isLoopback } from './platform/config/config-rules.ts'
+import { chooseReader, wroteCookie } from './platform/database/read-choice.ts'
 import { isOutOfTime, limitTime, longestTime } from './platform/database/request-time.ts'
 import { type Answered, answerRefusal } from './platform/http/answer.ts'
 import { finish } from './platform/http/headers.ts'
@@ -59,7 +60,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       headers: () => ({ ...from, 'x-request-id': requestId }),
     })
   const demoSlug = await findDemoPage(deps)
-  const versionOf = (url: URL) => readPageVersion(database.db, url, clock.now())
+  const versionOf = (url: URL) => readPageVersion(database.reads, url, clock.now())
   const takePage = (address: string) => app.limits.take(limits.pages, { address })
   const page = await openPages({
     apiFor,
@@ -129,15 +130,18 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       isFile = true
     }
     const most = isRead(request) ? longestTime.reading : longestTime.writing
-    const shown = isForeign
-      ? answerRefusal(refused('foreign_host'))
-      : await limitTime(most, () => showPage(request, peer, { requestId, log: own, onFile }))
+    const show = () => limitTime(most, () => showPage(request, peer, { requestId, log: own, onFile }))
+    const { done: shown, wrote } = isForeign
+      ? { done: answerRefusal(refused('foreign_host')), wrote: false }
+      : await chooseReader(request, show)
     const found = isForeign ? undefined : pageAt(path)
     const route = isFile ? 'file' : found ? patternOf(found) : 'none'
     const { method } = request
     // A built file has no line: browsers ask for many of them, and nothing is learned from them.
     recordRequest({ log: isFile ? undefined : own, metrics }, { method, route, status: shown.status, began })
-    return finish(shown, { secure, path, requestId })
+    const response = finish(shown, { secure, path, requestId })
+    if (database.readers && wrote) response.headers.append('set-cookie', wroteCookie(secure))
+    return response
   }
 }
 

@@ -31,7 +31,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
     // The date in the company's time zone is known only after the query; in UTC it may already be the next day.
     const from = addDays(now.toISOString().slice(0, 10), -1)
     const days = { from, to: addDays(from, daysAhead + 1) }
-    const offering = await findOffering(database.db, { companyId, items: 'active', days }, now)
+    const offering = await findOffering(database.reads, { companyId, items: 'active', days }, now)
     return isRefused(offering) ? offering : offerNextTimes(offering, now)
   }
 

@@ -31,15 +31,15 @@ type Asked = { companyId: unknown; items: Items; isValid: boolean }
 /** The routes of free times for bookings and for moves. The endpoints of one service request a visit of one item. */
 export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
   const { clock, database, findUserId } = deps
-  const { db } = database
+  const { db, reads } = database
   const nextTimes = cacheNextTimes(deps)
 
   /** Reads the offering in `find`, once: the query that detects an unknown id reads the full offering too. */
   async function offered({ isValid, ...asked }: Asked, [from, to = from]: unknown[]) {
     if (isValid && typeof from === 'string' && typeof to === 'string')
-      return findOffering(db, { ...asked, days: { from, to } }, clock.now())
+      return findOffering(reads, { ...asked, days: { from, to } }, clock.now())
     // The schema refuses this request, unless one of its ids is unknown: then the answer is 404.
-    const named = await findNamed(db, asked)
+    const named = await findNamed(reads, asked)
     return isRefused(named) ? named : undefined
   }
   function offeredInMonth(asked: Asked, month: unknown) {

@@ -11,7 +11,15 @@ import type { Header, Table, Trailer } from './backup-file.ts'
  * The tables that no backup holds. Sign-ins end with a restore, so that a stolen backup opens no session. The others
  * belong to the database in which they are.
  */
-const leftOut = ['sessions', 'id_tokens', 'idp_records', 'readiness', 'restores', 'schema_migrations']
+const leftOut = [
+  'sessions',
+  'id_tokens',
+  'idp_records',
+  'reader_beats',
+  'readiness',
+  'restores',
+  'schema_migrations',
+]
 
 export type Connection = pg.Client
 

@@ -39,7 +39,7 @@ export async function showFeed(deps: Needs, file: string | undefined, request: R
 }
 
 async function answerFeed(
-  { config: { publicUrl }, database: { db }, clock }: Needs,
+  { config: { publicUrl }, database: { db, reads }, clock }: Needs,
   feed: OpenFeed,
   request: Request,
 ): Promise<Response> {
@@ -51,7 +51,7 @@ async function answerFeed(
   )
   // The pages stay texts until they are sent: ten thousand entries as objects make the collector stop the process.
   const pages: string[] = []
-  for await (const entries of readEntries(db, feed, days)) {
+  for await (const entries of readEntries(reads, feed, days)) {
     const page = JSON.stringify(entries)
     shown.update(page)
     pages.push(page)

@@ -16,7 +16,7 @@ import { changeCompanyStatus, type UpdateDeps, updateCompany } from './update-co
 
 export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
   const { clock, database } = deps
-  const { db } = database
+  const { db, reads } = database
 
   type Looking = { companies: CallerCompanies; params: Record<string, string> }
   const named = ({ companies, params }: Looking) => companies.one(params.id ?? '')
@@ -66,9 +66,9 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
     route(companies.public, {
       handle: ({ params: { slug }, request, log }) => {
         const now = clock.now()
-        if (isFromOwnScreen(request.headers)) return showCompany(db, slug, now)
+        if (isFromOwnScreen(request.headers)) return showCompany(reads, slug, now)
         // The page must be shown even when the database cannot store the visit.
-        return showCompany(db, slug, now, (companyId) =>
+        return showCompany(reads, slug, now, (companyId) =>
           markSlug(db, { slug, companyId }, 'visited_at', now).catch((error: unknown) =>
             log.error('first visit could not be stored', { code: 'first_visit_lost', error }),
           ),

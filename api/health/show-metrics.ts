@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { changeOf, type Live } from '../live/facade.ts'
 import { selectQueue } from '../notifications/facade.ts'
 import { isLoopback } from '../platform/config/config-rules.ts'
+import type { Readers } from '../platform/database/readers.ts'
 import { Answer, type Answered, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import type { Peer } from '../platform/http/peer.ts'
@@ -80,6 +81,9 @@ function addFigures({ clock, database, metrics, readiness, live }: Needs): void 
     () => Object.entries(database.load().waiting).map(([of, count]) => [{ of }, count] as const),
   )
 
+  const { readers } = database
+  if (readers) addReaders(metrics, readers)
+
   const known = readiness.figures
   add('encaixe_ready', 'Whether this process can do its work: 1, or 0.', () => known().ready)
   add('encaixe_ready_age_seconds', 'Time since the last check that succeeded.', () => known().age)
@@ -103,5 +107,24 @@ function addFigures({ clock, database, metrics, readiness, live }: Needs): void 
     'encaixe_figures_known',
     'Whether the database answered in time what it was asked: 1, or 0.',
     async () => ((await queue()) ? 1 : 0),
+  )
+}
+
+function addReaders({ add }: Needs['metrics'], { figures }: Readers): void {
+  add(
+    'encaixe_public_reads_total',
+    'Statements of public reads by the server that answered, and why it was the primary.',
+    () => figures().reads.map(({ server, why, count }) => [{ server, why }, count] as const),
+  )
+  const byReplica = (read: (one: ReturnType<typeof figures>['replicas'][number]) => number | undefined) =>
+    figures().replicas.flatMap((one) => {
+      const value = read(one)
+      return value === undefined ? [] : [[{ replica: one.replica }, value] as const]
+    })
+  add('encaixe_replica_used', 'Whether the replica answers public reads: 1, or 0.', () =>
+    byReplica(({ standing }) => (standing === 'near' ? 1 : 0)),
+  )
+  add('encaixe_replica_age_seconds', 'By how much the replica may be behind the primary at most.', () =>
+    byReplica(({ age }) => age),
   )
 }

@@ -12,11 +12,12 @@ const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-export function photoRoutes({ database: { db } }: Pick<Deps, 'database'>): Route[] {
+export function photoRoutes({ database: { db, reads } }: Pick<Deps, 'database'>): Route[] {
   return [
     route(photos.show, {
       async handle({ params: { id } }) {
-        const bytes = isId(id) ? await selectPhoto(db, id) : undefined
+        // A page of the primary may show a photo that the replica does not have yet.
+        const bytes = isId(id) ? ((await selectPhoto(reads, id)) ?? (await selectPhoto(db, id))) : undefined
         return bytes ? new Response(new Uint8Array(bytes), { headers }) : photoMissing
       },
     }),

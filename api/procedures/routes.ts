@@ -27,12 +27,12 @@ type Found = { company: MemberCompany; procedure: ProcedureRow; id: string }
 
 export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
   const { clock, database } = deps
-  const { db } = database
+  const { db, reads } = database
 
   const ownCompany = ({ companies, params }: Looking) => companies.one(params.companyId ?? '')
 
   async function anyCompany({ params }: { params: Record<string, string> }) {
-    return (await findPublicCompany(db, params.companyId ?? '')) ?? companyMissing
+    return (await findPublicCompany(reads, params.companyId ?? '')) ?? companyMissing
   }
 
   async function own({ companies, params, body }: Looking): Promise<Found | typeof procedureMissing> {
@@ -82,11 +82,11 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
     }),
     route(procedures.publicList, {
       find: anyCompany,
-      handle: ({ found, query }) => showProcedures(db, found, query),
+      handle: ({ found, query }) => showProcedures(reads, found, query),
     }),
     route(procedures.publicOne, {
       find: anyCompany,
-      handle: ({ found, params }) => showProcedure(db, found, params.procedureId),
+      handle: ({ found, params }) => showProcedure(reads, found, params.procedureId),
     }),
   ]
 }

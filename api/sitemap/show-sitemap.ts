@@ -15,7 +15,7 @@ type Cached<Value> = { value: Promise<Value>; until: number }
  * Returns the sitemap as one file or in parts. Part 0 is `/sitemap.xml`: the complete sitemap or the list of parts.
  * Each part is cached for ten minutes. Undefined for a part that does not exist.
  */
-export function createSitemap({ config, database: { db }, clock }: Needs, perFile = most) {
+export function createSitemap({ config, database: { reads }, clock }: Needs, perFile = most) {
   const parts = new Map<number, Cached<string>>()
   const counts = new Map<'companies', Cached<number>>()
   const own = publicPages.map(({ path }) => ({ path }))
@@ -36,7 +36,7 @@ export function createSitemap({ config, database: { db }, clock }: Needs, perFil
   }
 
   async function companiesFrom(offset: number): Promise<Listed[]> {
-    const found = await listListedCompanies(db, { offset, limit: perFile })
+    const found = await listListedCompanies(reads, { offset, limit: perFile })
     const shown: Listed[] = []
     for (const [at, company] of found.entries()) {
       // Names are checked a few at a time, so that other requests do not wait for all of them.
@@ -50,7 +50,7 @@ export function createSitemap({ config, database: { db }, clock }: Needs, perFil
   const write = (pages: readonly Listed[]) => writeSitemap(config.publicUrl, pages)
 
   return async (part: number): Promise<string | undefined> => {
-    const companies = await once(counts, 'companies', () => countListedCompanies(db))
+    const companies = await once(counts, 'companies', () => countListedCompanies(reads))
     const last = companies + own.length <= perFile ? 0 : 1 + Math.ceil(companies / perFile)
     // The number is checked before caching: requests for parts that do not exist must not fill the memory.
     if (part > last) return undefined

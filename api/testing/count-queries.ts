@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 
-/** Returns the same database; `newQueries` counts the queries through its outer handle since the last call. */
+/** Returns the same database; `newQueries` counts the queries through its outer handles since the last call. */
 export function countQueries(database: Database): { database: Database; newQueries(): number } {
   let count = 0
   const counter: KyselyPlugin = {
@@ -12,7 +12,11 @@ export function countQueries(database: Database): { database: Database; newQueri
     transformResult: async ({ result }) => result,
   }
   return {
-    database: { ...database, db: database.db.withPlugin(counter) },
+    database: {
+      ...database,
+      db: database.db.withPlugin(counter),
+      reads: database.reads.withPlugin(counter),
+    },
     newQueries() {
       const queries = count
       count = 0

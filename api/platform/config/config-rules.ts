@@ -13,7 +13,10 @@ export function brokenRules(env: Environment): Problem[] {
 const embeddedConnections = 35
 
 function* groupRules(env: Environment): Generator<Problem> {
-  yield* halfGiven(env, ['DATABASE_URL'], ['DATABASE_DIRECT_URL'])
+  yield* halfGiven(env, ['DATABASE_URL'], ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_READ_URL === env.DATABASE_URL) {
+    yield 'DATABASE_READ_URL: must be the address of replicas, not the one of DATABASE_URL.'
+  }
   if (env.DATABASE_URL === undefined && (env.DATABASE_POOL ?? 0) > embeddedConnections) {
     yield `DATABASE_POOL: the embedded database accepts at most ${embeddedConnections}.`
   }

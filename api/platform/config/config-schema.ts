@@ -138,6 +138,7 @@ export const environmentSchema = z.object({
   STOP_DELAY: integer(0, 60),
   DATABASE_URL: postgresAddress,
   DATABASE_DIRECT_URL: postgresAddress,
+  DATABASE_READ_URL: postgresAddress,
   DATABASE_POOL: integer(fewestConnections, 500),
   DATA_DIR: identifier.optional(),
   METRICS_TOKEN: provingSecrets,

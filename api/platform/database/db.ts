@@ -21,7 +21,9 @@ import { startEmbeddedServer } from './embedded-server.ts'
 import { processGate } from './job-gate.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
 import { createPublisher, type Publication } from './publisher.ts'
-import { createOwnerGate } from './request-owner.ts'
+import { noteWrite } from './read-choice.ts'
+import { openReaders, type Readers } from './readers.ts'
+import { createOwnerGate, requestOwner } from './request-owner.ts'
 import { inTime, spendTime, timeLeft, withoutTimeLimit } from './request-time.ts'
 import { NotBegunError } from './session-settings.ts'
 import type { Tables } from './tables.ts'
@@ -55,6 +57,12 @@ export type Database = {
   watchPublished(on: (published: readonly Publication[]) => void): void
   /** The handle for queries outside a transaction. Throws inside a running transaction, which has its own handle. */
   db: Db
+  /**
+   * The handle for reads that anybody may do, which may be two seconds old for everybody but the writer: from a replica
+   * where one is near enough, otherwise from the primary. The same as `db` without DATABASE_READ_URL.
+   */
+  reads: Db
+  readers: Readers | undefined
   /** Runs work in a transaction; retries it at most twice after a deadlock, a conflict or a pooler's session change. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   exec(script: string): Promise<void>
@@ -74,6 +82,8 @@ export type DatabaseOptions = {
   url?: string | undefined
   /** The address of the same database without a pooler: for notifications, jobs and migrations. */
   directUrl?: string | undefined
+  /** The address of replicas of the same database, for public reads. */
+  readUrl?: string | undefined
   dataDir?: string | undefined
   /** The maximum number of all connections of the process. */
   connections?: number | undefined
@@ -113,28 +123,50 @@ async function openEmbedded(dataDir: string, options: DatabaseOptions, log: Data
 }
 
 async function openOn(url: string, options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
-  const connections = shareConnections(options.connections)
+  const { readUrl } = options
+  const connections = shareConnections(options.connections, { readsReplicas: readUrl !== undefined })
   const maxConnections = options.maxConnections ?? connections.requests
   const engine = await openPostgres({ ...options, url, maxConnections, log })
   const { directUrl = url } = options
   const holdsSession = () => directUrl !== url || engine.session.held
-  return databaseOn({ url: directUrl, requestUrl: url, holdsSession, connections }, engine, log)
+  const address = { url: directUrl, requestUrl: url, holdsSession, connections }
+  const pool = waitingPool(engine.pool)
+  const primary = { primaryUrl: url, primary: pool, connections: maxConnections, log }
+  const readers = readUrl === undefined ? undefined : openReaders({ url: readUrl, ...primary })
+  return databaseOn(address, { engine, pool, readers }, log)
 }
+
+/** On this channel processes tell each other which company they have just written. */
+const written = 'company_written'
 
 type Address = Pick<Database, 'url' | 'requestUrl' | 'holdsSession' | 'connections'>
 
-function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Database {
+type Parts = { engine: Engine; pool: ReturnType<typeof waitingPool>; readers: Readers | undefined }
+
+function databaseOn(address: Address, { engine, pool, readers }: Parts, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
-  const pool = waitingPool(engine.pool)
   const dialect = guard.dialect(new PostgresDialect({ pool }))
   const watchers: ((published: readonly Publication[]) => void)[] = []
   const db: Db = new Kysely<Tables>({ dialect })
+  const reads: Db = readers
+    ? new Kysely<Tables>({ dialect: guard.dialect(new PostgresDialect({ pool: readers.pool })) })
+    : db
   const publisher = createPublisher(db, log)
+  if (readers) engine.listen(written, readers.noteWrite).catch(() => {})
 
   /** Kysely's own transactions send one statement after another, and `begin` and `commit` alone. */
   function handleOn(connection: DatabaseConnection): Tx {
     const executor = db.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) })
     return new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+  }
+
+  /** Also after a failure: a commit whose answer was lost may have been done. */
+  function noteWritten(): void {
+    noteWrite()
+    const { companyId } = requestOwner()
+    if (!readers || companyId === undefined) return
+    readers.noteWrite(companyId)
+    publisher.send([{ channel: written, payload: companyId }])
   }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -155,6 +187,8 @@ function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Databas
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error) || timeLeft() <= 0) throw error
         await delay(10 + Math.random() * 40 * attempt)
+      } finally {
+        noteWritten()
       }
     }
   }
@@ -165,6 +199,8 @@ function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Databas
     watchPublished: (on) => void watchers.push(on),
     pooling: () => (engine.session.held ? 'session' : 'transaction'),
     db,
+    reads,
+    readers,
     transaction,
     exec: async (script) => {
       await sql.raw(script).execute(db)
@@ -179,6 +215,7 @@ function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Databas
     },
     async close() {
       await publisher.drain()
+      await readers?.close()
       await engine.close()
     },
   }

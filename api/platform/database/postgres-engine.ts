@@ -136,7 +136,7 @@ function refuse(name: string): (error: unknown) => never {
   }
 }
 
-function sharedTypes(): pg.CustomTypesConfig {
+export function sharedTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(columnParsers)) types.setTypeParser(Number(oid), parse)
   return types
@@ -155,7 +155,7 @@ const ROUNDS = { server: 3, pooler: 12 }
  * the sessions differ: settings, prepared statements and LISTEN stay in a session that the pooler then gives to another
  * client.
  */
-async function probeSession(config: pg.ClientConfig): Promise<boolean> {
+export async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
   const first = await openProbe(config, opened)
   await refuseOldServer(first)

@@ -570,6 +570,12 @@ export interface RateHitsTable {
   hits: number
 }
 
+export interface ReaderBeatsTable {
+  process: string
+  beat: string
+  beaten_at: Date
+}
+
 export interface ReadinessTable {
   connection: number
   checked_at: Date
@@ -889,6 +895,7 @@ export interface Tables {
   push_settings: PushSettingsTable
   push_subscriptions: PushSubscriptionsTable
   rate_hits: RateHitsTable
+  reader_beats: ReaderBeatsTable
   readiness: ReadinessTable
   reminders: RemindersTable
   restores: RestoresTable

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PublicLimit } from '@encaixe/contract/limits.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { constraintOf, isDatabaseAway, isDatabaseUnable, isLockTimeout } from '../database/database-errors.ts'
+import { chooseReader, wroteCookie } from '../database/read-choice.ts'
 import { OwnerBusyError, requestOwner, runRequest } from '../database/request-owner.ts'
 import { limitTime, longestTime } from '../database/request-time.ts'
 import type { Log } from '../log/log.ts'
@@ -34,12 +35,14 @@ type Options = Doors & {
   trustProxy: number
   /** Whether the deployment has HTTPS. */
   secure: boolean
+  /** Whether replicas answer public reads, so that a browser must say that it has written. */
+  hasReaders?: boolean
 }
 
 /** The form that a request id from outside must have, because any other text could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
 
-export function createHandler({ routes, mounts, trustProxy, secure, ...doors }: Options) {
+export function createHandler({ routes, mounts, trustProxy, secure, hasReaders, ...doors }: Options) {
   const { limits, log, metrics } = doors
   const isSecretAddress = secretAddresses(routes.map(({ endpoint }) => endpoint))
   const router = createRouter<{ path: string; handle: Handle }>()
@@ -88,10 +91,13 @@ export function createHandler({ routes, mounts, trustProxy, secure, ...doors }: 
 
     // A caller who has gone needs no answer. What the caller wanted to change is still done.
     const reads = method === 'GET' || method === 'HEAD'
-    const answered = await limitTime(reads ? longestTime.reading : longestTime.writing, (leave) => {
-      if (reads) peer.outgoing?.once('close', leave)
-      return runRequest(serve)
-    })
+    const most = reads ? longestTime.reading : longestTime.writing
+    const { done: answered, wrote } = await chooseReader(request, () =>
+      limitTime(most, (leave) => {
+        if (reads) peer.outgoing?.once('close', leave)
+        return runRequest(serve)
+      }),
+    )
     const isSent = answered === RESPONSE_ALREADY_SENT
     const status = (isSent && peer.outgoing?.statusCode) || answered.status
     const route = found && 'value' in found ? found.value.path : 'none'
@@ -100,7 +106,9 @@ export function createHandler({ routes, mounts, trustProxy, secure, ...doors }: 
     if (answered instanceof Answer && answered.refusal) metrics.countRefusal(answered.refusal)
     if (isSent) return RESPONSE_ALREADY_SENT
     const asked = { secure, path, requestId, isSecret: isSecretAddress(path) }
-    return finish(method === 'HEAD' ? withoutBody(answered) : answered, asked)
+    const response = finish(method === 'HEAD' ? withoutBody(answered) : answered, asked)
+    if (hasReaders && wrote) response.headers.append('set-cookie', wroteCookie(secure))
+    return response
   }
 }
 
