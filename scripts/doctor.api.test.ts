@@ -5,6 +5,7 @@ import { startProxy } from '../api/testing/start-proxy.ts'
 import { temporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createServerDatabase } from '../api/testing/test-database.ts'
 import { onServer } from '../api/testing/test-server.ts'
+import { startPrimary } from '../api/testing/test-standby.ts'
 import { type Asked, diagnose } from './doctoring/diagnose.ts'
 
 /** The findings about the database, without the good ones. */
@@ -130,4 +131,24 @@ test('an operator of the embedded database reads about it while Encaixe runs', a
   ])
   await migrate(database)
   expect(await faults({ DATA_DIR })).toEqual([])
+})
+
+test('an operator reads that a replica is late, is no replica or does not answer, and no fault of one that repeats', async () => {
+  const primary = await startPrimary()
+  const database = await openDatabase({ url: primary.url, log: { warn: () => {} } })
+  await migrate(database)
+  await database.close()
+  const standby = await primary.copy('reader')
+  const of = async (DATABASE_READ_URL: string) =>
+    (await faults({ DATABASE_URL: primary.url, DATABASE_READ_URL })).filter((one) =>
+      one.includes('DATABASE_READ_URL'),
+    )
+  expect(await of(standby.url)).toEqual([])
+  expect(await of(`${primary.url}&application_name=x`)).toEqual([expect.stringContaining('is no replica')])
+  expect(await of(standby.url.replace('/postgres?', '/nowhere?'))).toEqual([
+    expect.stringMatching(/^wrong: DATABASE_READ_URL: PostgreSQL does not answer/),
+  ])
+  await onServer(standby.url, 'select pg_wal_replay_pause()')
+  await onServer(primary.url, 'create table later ()')
+  expect(await of(standby.url)).toEqual([expect.stringMatching(/^warning: .* is more than 2 s behind/)])
 })

@@ -81,8 +81,7 @@ function addFigures({ clock, database, metrics, readiness, live }: Needs): void 
     () => Object.entries(database.load().waiting).map(([of, count]) => [{ of }, count] as const),
   )
 
-  const { readers } = database
-  if (readers) addReaders(metrics, readers)
+  addReaders(metrics, database.readers)
 
   const known = readiness.figures
   add('encaixe_ready', 'Whether this process can do its work: 1, or 0.', () => known().ready)
@@ -110,21 +109,19 @@ function addFigures({ clock, database, metrics, readiness, live }: Needs): void 
   )
 }
 
-function addReaders({ add }: Needs['metrics'], { figures }: Readers): void {
+function addReaders({ add }: Needs['metrics'], readers: Readers | undefined): void {
+  const figures = () => readers?.figures() ?? { reads: [], replicas: [] }
   add(
     'encaixe_public_reads_total',
     'Statements of public reads by the server that answered, and why it was the primary.',
     () => figures().reads.map(({ server, why, count }) => [{ server, why }, count] as const),
   )
-  const byReplica = (read: (one: ReturnType<typeof figures>['replicas'][number]) => number | undefined) =>
-    figures().replicas.flatMap((one) => {
-      const value = read(one)
-      return value === undefined ? [] : [[{ replica: one.replica }, value] as const]
-    })
   add('encaixe_replica_used', 'Whether the replica answers public reads: 1, or 0.', () =>
-    byReplica(({ standing }) => (standing === 'near' ? 1 : 0)),
+    figures().replicas.map(({ replica, standing }) => [{ replica }, standing === 'near' ? 1 : 0] as const),
   )
   add('encaixe_replica_age_seconds', 'By how much the replica may be behind the primary at most.', () =>
-    byReplica(({ age }) => age),
+    figures().replicas.flatMap(({ replica, age }) =>
+      age === undefined ? [] : ([[{ replica }, age]] as const),
+    ),
   )
 }

@@ -13,6 +13,7 @@ import { connectionTo, DatabaseClient } from '../../api/platform/database/open-p
 import { oldestServer } from '../../api/platform/database/postgres-engine.ts'
 import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import { reportSpace } from './check-machine.ts'
+import { checkReplicas } from './check-replicas.ts'
 import type { Check, Report } from './examine.ts'
 
 /** Connections that a start opens for a moment: two to probe, one for migrations. */
@@ -57,7 +58,7 @@ export const checkDatabase =
         return report.skipped('The embedded database runs only while Encaixe does: start it and ask again.')
       return checkAt({ name: 'DATA_DIR', url, isHere: false })
     }
-    const { url, directUrl } = config
+    const { url, directUrl, readUrl } = config
     if (directUrl) {
       const pooled = await reach({ name: 'DATABASE_URL', url })
       await pooled?.end()
@@ -65,7 +66,9 @@ export const checkDatabase =
     const asked = directUrl ? { name: 'DATABASE_DIRECT_URL', url: directUrl } : { name: 'DATABASE_URL', url }
     const servers = readDatabaseAddress(asked.url) ?? []
     const isHere = servers.every(({ host }) => host.startsWith('/') || isLoopback(host))
-    return checkAt({ ...asked, isHere })
+    await checkAt({ ...asked, isHere })
+    if (readUrl !== undefined) await checkReplicas(report, { ...asked, readUrl }, reach)
+    return
 
     async function reach({ name, url }: { name: string; url: string }): Promise<pg.Client | undefined> {
       const client = new DatabaseClient(connectionTo(url, 'encaixe doctor'))

@@ -199,6 +199,8 @@ test.each<[string, Env]>([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one,two:none/x' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one,two/x?target_session_attrs=any' }],
   ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_DIRECT_URL: 'db.exemplo.com' }],
+  ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'replica' }],
+  ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'postgres://db/x' }],
   ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '4' }],
   ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '501' }],
   ['BACKUP_KEEP', { BACKUP_KEEP: '4w' }],
@@ -240,6 +242,7 @@ test.each<[string, Env]>([
 
 test.each<[string, Env]>([
   ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://db/x' }],
+  ['DATABASE_URL', { DATABASE_READ_URL: 'postgres://db/x' }],
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.test' }],
   ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'c' }],
   ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_AUTH: 'post' }],
