@@ -44,6 +44,7 @@ const inWorld: Record<string, (world: World) => Promise<Figure[]>> = {
   rivals: async (world) => (await import('./rivals.ts')).measureRivals(world),
   neighbours: async (world) => (await import('./neighbours.ts')).measureNeighbours(world),
   waiting: async (world) => (await import('./waiting.ts')).measureWaiting(world),
+  readers: async (world) => (await import('./readers.ts')).measureReaders(world),
   backup: async (world) => (await import('./backup.ts')).measureBackup(world),
 }
 

@@ -28,7 +28,7 @@ const clock = works ? tickingClock(now) : { now: () => new Date(instant) }
 const { SMTP_URL, MAIL_FROM, MAIL_PER_SECOND, MAIL_CONNECTIONS } = process.env
 const config = readConfig({ RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM, MAIL_PER_SECOND, MAIL_CONNECTIONS })
 const log = createLog({ clock })
-const database = await openDatabase({ url })
+const database = await openDatabase({ url, readUrl: process.env.DATABASE_READ_URL })
 const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log, clock })

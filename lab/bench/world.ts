@@ -26,12 +26,12 @@ export type World = {
   token(subject: string): Promise<string>
   /** Starts a further process, which also runs the jobs. */
   serveWithJobs(env?: Record<string, string>): Promise<Serving>
-  /** Starts a further process, which reaches the database by this address. */
-  serveThrough(databaseUrl: string): Promise<Serving>
+  /** Starts a further process, which reaches the database by this address, and reads from these hosts. */
+  serveThrough(databaseUrl: string, replicas?: readonly string[]): Promise<Serving>
   close(): Promise<void>
 }
 
-type Serving = { url: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
+type Serving = { url: string; pid: number; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
 
 /** A database server with durable writes, one busy shop, and the API in a process of its own. */
 export async function openWorld(): Promise<World> {
@@ -59,7 +59,11 @@ export async function openWorld(): Promise<World> {
     url,
     token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example`, email_verified: true }),
     serveWithJobs: (env = {}) => startServing([...args, 'work'], env),
-    serveThrough: (through) => startServing([through, ...others]),
+    serveThrough: (through, replicas = []) =>
+      startServing(
+        [through, ...others],
+        replicas.length > 0 ? { DATABASE_READ_URL: `postgres://postgres@${replicas}/postgres` } : {},
+      ),
     async close() {
       await stop()
       await database.close()
@@ -86,6 +90,7 @@ async function startServing(args: string[], env: Record<string, string> = {}): P
   const [port] = await Promise.race([once(child, 'message'), ended])
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     signal: (name) => child.kill(name),
     async stop() {
       child.kill('SIGTERM')
