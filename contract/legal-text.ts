@@ -1,5 +1,5 @@
 /** The date on which each legal text came into force. A changed text needs a new version: a test compares its hash. */
-export const legalVersions = { terms: '2026-11-25', privacy: '2026-11-29' }
+export const legalVersions = { terms: '2026-11-25', privacy: '2026-11-30' }
 
 /** Writes the date of a version: `26/08/2025`. */
 export const legalDay = (version: string) => version.split('-').reverse().join('/')

@@ -11,7 +11,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
 /** If a changed text fails this test, add a version to contract/legal-text.ts, and for terms a `termsChanges` line. */
 test.each([
   ['terms', terms, '2026-11-25', '1f4c2cbc9941d3c27a62efcd734694effc1dbb2da792eb71f531d8b0c2ef20cb'],
-  ['privacy', privacy, '2026-11-29', '0f20f8dd96b36657895d47ea6856df2b062b2cda4a2835d456820720ac313ea9'],
+  ['privacy', privacy, '2026-11-30', '2b26f527886a65e90687f3d5d3ce103173c139bb624bdd6bb63dce50c1efa6f2'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
