@@ -176,7 +176,7 @@ async function meet(scene: Scene, trouble: Trouble, round: number, outages: Outa
   outages.push(outage)
   await trouble.cause(stage.cluster)
   const writes = () => written().map(({ at }) => at)
-  // What was good before the trouble does not count.
+  // Successes before the trouble do not count.
   const caused = performance.now()
   const isBack = (all: readonly number[]) =>
     all.filter((at) => at > Math.max(caused, performance.now() - 3_000)).length >= 15

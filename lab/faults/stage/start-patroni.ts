@@ -95,7 +95,7 @@ export async function startPatroni(folder: string) {
   const asked = (name: NodeName, path: string) =>
     fetch(`http://${addressOf(name)}:8008${path}`, { signal: AbortSignal.timeout(2_000) })
 
-  /** What Patroni says of its members; it is asked at any node that answers. */
+  /** The members by the word of Patroni, which is asked at any node that answers. */
   async function members(): Promise<Member[]> {
     for (const name of names) {
       const answer = await asked(name, '/cluster').catch(() => undefined)
