@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { text as boundedText } from '@encaixe/contract/text.ts'
 import { z } from 'zod'
 import { fewestConnections } from '../database/connection-shares.ts'
-import { readDatabaseAddress } from './database-address.ts'
+import { isAddressForWrites, readDatabaseAddress } from './database-address.ts'
 
 const text = z.string().trim()
 const invalid = { error: 'is invalid.' }
@@ -31,10 +31,16 @@ function address(schemes: string[], error: string) {
   return text.refine((value) => schemes.includes(URL.parse(value)?.protocol ?? ''), { error }).optional()
 }
 
-const postgresError =
-  'must be a postgres:// address; with several hosts, its target_session_attrs can only be read-write.'
 const postgresAddress = text
-  .refine((value) => readDatabaseAddress(value) !== undefined, { error: postgresError })
+  .refine(isAddressForWrites, {
+    error:
+      'must be a postgres:// address; with several hosts, target_session_attrs is read-write or primary.',
+  })
+  .optional()
+const replicaAddress = text
+  .refine((value) => readDatabaseAddress(value) !== undefined, {
+    error: 'must be a postgres:// address, which may name several hosts with commas between them.',
+  })
   .optional()
 
 const webAddress = address(['http:', 'https:'], 'must be a complete http:// or https:// address.')
@@ -138,7 +144,7 @@ export const environmentSchema = z.object({
   STOP_DELAY: integer(0, 60),
   DATABASE_URL: postgresAddress,
   DATABASE_DIRECT_URL: postgresAddress,
-  DATABASE_READ_URL: postgresAddress,
+  DATABASE_READ_URL: replicaAddress,
   DATABASE_POOL: integer(fewestConnections, 500),
   DATA_DIR: identifier.optional(),
   METRICS_TOKEN: provingSecrets,

@@ -198,6 +198,8 @@ test.each<[string, Env]>([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one:5432,/x' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one,two:none/x' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one,two/x?target_session_attrs=any' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:db-pass@one,two/x?host=/run' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres:///x?host=one,two' }],
   ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_DIRECT_URL: 'db.exemplo.com' }],
   ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'replica' }],
   ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'postgres://db/x' }],

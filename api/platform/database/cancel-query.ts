@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { DatabaseAwayError } from './database-errors.ts'
 import { atEndOfTime } from './request-time.ts'
 
 /** Members of node-postgres that its types leave out. */
@@ -41,8 +42,7 @@ export async function cancelQuery(
 /** Milliseconds after a cancellation until the connection is closed without the server's answer. */
 const LONGEST_CANCELLATION = 1_000
 
-const unsure =
-  'Connection terminated: the server gave up waiting for its standby, so a failover may lose the commit'
+const unsure = 'The server gave up waiting for its standby: a failover may lose this commit'
 
 /**
  * Cancels statements that take too long, or whose request has no time left. The connection goes back to the pool when the
@@ -87,10 +87,17 @@ export function limitStatements(
 
   Object.assign(client, {
     query: (first: unknown, ...rest: unknown[]) => {
-      const answer = query(first, ...rest).then((result) => {
-        if (isUnsure) throw new Error(unsure)
-        return result
-      })
+      const answer = query(first, ...rest).then(
+        (result) => {
+          if (isUnsure) throw new DatabaseAwayError(unsure, { wasConnected: true })
+          return result
+        },
+        (error) => {
+          // A pooler may have given this connection a server that is a standby now: the next connection asks.
+          if (error.code === '25006') client.end().catch(() => {})
+          throw error
+        },
+      )
       const { longest = longestOfAll } = (typeof first === 'object' ? first : {}) as { longest?: number }
       before = watch(answer, before, longest)
       return answer

@@ -50,9 +50,23 @@ const LOST_CONNECTION = [
 
 const BROKEN_CONSTRAINTS = new Set(['23505', '23P01', '23503', '23514'])
 
+/** No connection was opened, or with `wasConnected` nobody knows what became of the statement. */
+export class DatabaseAwayError extends Error {
+  readonly wasConnected: boolean
+
+  constructor(
+    message: string,
+    { wasConnected = false, ...options }: ErrorOptions & { wasConnected?: boolean } = {},
+  ) {
+    super(message, options)
+    this.wasConnected = wasConnected
+  }
+}
+
 /** Whether the database could not be reached or the connection broke: a 503, not an error of the request. */
 export function isDatabaseAway(error: unknown): boolean {
   for (const each of causesOf(error)) {
+    if (each instanceof DatabaseAwayError) return true
     const code = codeOf(each)
     if (code && (SERVER_LEAVING.has(code) || /^08...$/.test(code))) return true
     if (code && UNREACHABLE.has(code) && isSocketError(each)) return true
@@ -71,6 +85,7 @@ export function isWithoutConnection(error: unknown): boolean {
   if (isServerFull(error)) return true
   return [...causesOf(error)].some(
     (each) =>
+      (each instanceof DatabaseAwayError && !each.wasConnected) ||
       codeOf(each) === '57P03' ||
       startsWith(each, [...NOT_CONNECTED, ...POOLER_WITHOUT_SERVER]) ||
       ('syscall' in each && each.syscall === 'connect'),

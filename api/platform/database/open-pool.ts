@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { readDatabaseAddress, type ServerAddress } from '../config/database-address.ts'
+import { DatabaseAwayError } from './database-errors.ts'
 
 const CONNECT_TIMEOUT = 5_000
 /** Milliseconds in which a server must say whether it accepts writes. */
@@ -28,25 +29,18 @@ export function connectionTo(text: string, applicationName: string) {
 type Opening = { connection: pg.Connection }
 
 /**
- * A connection to the server that accepts writes, where the address names several servers. PostgreSQL says at the
- * beginning of a connection whether it only repeats another server, so the server that was found last is used without
- * asking the others.
+ * A connection to the server that accepts writes, where the address names several servers. Each new connection asks its
+ * server whether it only repeats another one: behind a pooler the server says so by no other way.
  */
 export class DatabaseClient extends pg.Client {
   readonly #config: pg.ClientConfig
   readonly #servers: Servers | undefined
-  /** Undefined where a pooler does not pass on what the server says. */
-  #isStandby: boolean | undefined
 
   constructor(config: pg.ClientConfig & { servers?: Servers }) {
     const { servers, ...own } = config
     super(own)
     this.#config = own
     this.#servers = servers
-    const { connection } = this as unknown as Opening
-    connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
-      if (name === 'in_hot_standby') this.#isStandby = value === 'on'
-    })
   }
 
   override connect(): Promise<pg.Client>
@@ -63,12 +57,12 @@ export class DatabaseClient extends pg.Client {
   async #connectToOne(servers: Servers): Promise<pg.Client> {
     const server = servers.primary ?? (await this.#searchOnce(servers))
     // The pool destroys the stream of a client that takes too long.
-    if ((this as unknown as Opening).connection.stream.destroyed) throw new Error('timeout expired')
+    if ((this as unknown as Opening).connection.stream.destroyed)
+      throw new DatabaseAwayError(`The search for the primary of ${servers.all.map(named)} took too long`)
     Object.assign(this, { host: server.host, port: server.port })
     try {
       await super.connect()
-      if (this.#isStandby)
-        throw new Error(`timeout expired: ${named(server)} does not accept writes any more`)
+      await refuseStandby(this, server)
       servers.primary = server
       return this
     } catch (error) {
@@ -94,8 +88,7 @@ export class DatabaseClient extends pg.Client {
       asking.on('error', () => {})
       try {
         await asking.connect()
-        asking.#isStandby ??= (await asking.query('select pg_is_in_recovery() as is')).rows[0]?.is
-        if (asking.#isStandby) throw new Error(`${named(server)} does not accept writes`)
+        await refuseStandby(asking, server)
         return server
       } finally {
         asking.end().catch(() => {})
@@ -104,11 +97,19 @@ export class DatabaseClient extends pg.Client {
     try {
       return await Promise.any(all.map(ask))
     } catch (error) {
-      throw new Error(`timeout expired: none of ${all.map(named).join(', ')} accepts writes`, {
-        cause: error,
-      })
+      const reasons = error instanceof AggregateError ? error.errors : []
+      // A wrong password, or a database that does not exist, is no outage.
+      const refusal = reasons.find((one) => /^(28|3D)/.test(one.code ?? ''))
+      if (refusal) throw refusal
+      throw new DatabaseAwayError(`None of ${all.map(named).join(', ')} accepts writes`, { cause: error })
     }
   }
+}
+
+async function refuseStandby(client: pg.Client, server: ServerAddress): Promise<void> {
+  const text = 'select pg_is_in_recovery() as standby'
+  const { rows } = await client.query({ text, query_timeout: CONNECT_TIMEOUT } as pg.QueryConfig)
+  if (rows[0]?.standby) throw new DatabaseAwayError(`${named(server)} is a standby`)
 }
 
 const named = ({ host, port }: ServerAddress) => `${host}:${port}`
