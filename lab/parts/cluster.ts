@@ -26,7 +26,7 @@ type Trouble = {
 const seed = Number(process.env.CLUSTER_SEED ?? 1)
 const actsWanted = Number(process.env.CLUSTER_ACTS ?? 10_000)
 const workers = 10
-/** Bookings, moves and cancels, and what else writes. */
+/** Acts that write nothing; all others count as writes. */
 const reads = ['look', 'check', 'prepare']
 const streamLimit = 15_000
 

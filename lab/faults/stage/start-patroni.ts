@@ -88,7 +88,10 @@ export async function startPatroni(folder: string) {
     (text, name) => text.replace(`${name}:5432`, `${addressOf(name)}:5432`),
     read('haproxy.cfg'),
   )
-  writeFileSync(proxyFile, proxied.replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`))
+  writeFileSync(
+    proxyFile,
+    proxied.replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`).replace('/dev/log', 'stdout format raw'),
+  )
   const haproxy = await startProgram('haproxy', ['-db', '-f', proxyFile], () => listens(port))
   opened.defer(() => haproxy.end())
 
@@ -234,13 +237,12 @@ async function accountOf(user: string): Promise<{ uid: number; gid: number }> {
   return { uid: await id('-u'), gid: await id('-g') }
 }
 
-/** The variables of node.env with the name of this node and the folders of this run. */
+/** The variables of both programs with the name of this node and the folders of this run. */
 function environmentOf(name: NodeName, folder: string): Record<string, string> {
   const own = /^(PATRONI_(NAME|\w+_ADDRESS)|ETCD_(NAME|\w*ADVERTISE\w*))$/
-  const pairs = [...read('node.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [
-    key,
-    own.test(key) ? value.replaceAll('node1', name) : value,
-  ])
+  const pairs = [...`${read('etcd.env')}\n${read('patroni.env')}`.matchAll(/^(\w+)=(.*)$/gm)].map(
+    ([, key = '', value = '']) => [key, own.test(key) ? value.replaceAll('node1', name) : value],
+  )
   return {
     ...Object.fromEntries(pairs),
     ETCD_DATA_DIR: join(folder, name, 'etcd'),
