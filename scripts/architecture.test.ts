@@ -173,7 +173,6 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
         path: 'api/<domain>/<name>.ts',
         has: (thing, files) => word(thing, files.filter(isProduct)),
         except: {
-          message_contact_secret: 'only a function of the database reads it',
           rate_hits: 'only processes of an older release use it',
         },
       },

@@ -166,20 +166,20 @@ export async function selectSurroundings(
   const { rows } = await sql<Surroundings>`
     select f.user_id, f.plan_id, f.trial, f.taken_at, f.cents, f.acts, f.payments,
       (select json_agg(k.work_schedule) from collaborators k
-        where k.company_id = c.id and k.deleted_at is null and k.is_active) as schedules,
+        where k.company_id = ${companyId}::uuid and k.deleted_at is null and k.is_active) as schedules,
       exists (select from collaborators k
           join collaborator_procedures r on r.company_id = k.company_id and r.collaborator_id = k.id
           join procedures p on p.company_id = r.company_id and p.id = r.procedure_id
-        where k.company_id = c.id and k.deleted_at is null and k.is_active
+        where k.company_id = ${companyId}::uuid and k.deleted_at is null and k.is_active
           and p.deleted_at is null and p.is_active
           and jsonb_path_exists(k.work_schedule, '$.*.enabled ? (@ == true)')) as bookable,
       (select json_agg(json_build_object('from_day', e.from_day, 'to_day', coalesce(e.to_day, e.from_day),
           'kind', e.kind, 'start_minute', e.start_minute, 'end_minute', e.end_minute, 'reason', e.reason)
           order by e.from_day, e.id) from exceptions e
-        where e.company_id = c.id and e.collaborator_id is null and not e.weekly
+        where e.company_id = ${companyId}::uuid and e.collaborator_id is null and not e.weekly
           and coalesce(e.to_day, 'infinity'::date) >= ${from}::date and e.from_day <= ${to}::date) as notices,
       (select json_agg(d.day) from holiday_decisions d
-        where d.company_id = c.id and d.decision = 'open' and d.day between ${from}::date and ${to}::date) as opened
+        where d.company_id = ${companyId}::uuid and d.decision = 'open' and d.day between ${from}::date and ${to}::date) as opened
     from companies c left join subscription_facts f on f.user_id = c.owner_id
     where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   if (!rows[0]) throw new Error(`Company ${companyId} does not exist`)
@@ -307,16 +307,42 @@ export async function selectPageVersion(
   slug: string,
   asked: readonly string[] = [],
 ): Promise<PageVersion | undefined> {
+  const known = companyOfSlug.get(slug)
+  const row = known && (await selectVersionOf(db, known, slug, asked))
+  if (row) return row
+  const companyId = await selectCompanyOfSlug(db, slug)
+  if (!companyId) return undefined
+  if (companyOfSlug.size >= mostSlugs) companyOfSlug.clear()
+  companyOfSlug.set(slug, companyId)
+  return selectVersionOf(db, companyId, slug, asked)
+}
+
+/** The companies of slugs that were read before, which their company may have given up since. */
+const companyOfSlug = new Map<string, CompanyId>()
+const mostSlugs = 10_000
+
+async function selectCompanyOfSlug(db: Db | Tx, slug: string): Promise<CompanyId | undefined> {
+  const { rows } = await sql<{ id: CompanyId }>`
+    select company_id as id from company_slugs where slug = ${slug} ${prepared}`.execute(db)
+  return rows[0]?.id
+}
+
+async function selectVersionOf(
+  db: Db | Tx,
+  companyId: CompanyId,
+  slug: string,
+  asked: readonly string[],
+): Promise<PageVersion | undefined> {
   const { rows } = await sql<PageVersion>`
     select f.user_id, f.plan_id, f.trial, f.taken_at, f.cents, f.acts, f.payments, c.slug = s.slug and s.visited_at is not null as cacheable,
       (select count(*)::int from procedures p
-        where p.company_id = c.id and p.deleted_at is null and p.is_active) as "activeServices",
+        where p.company_id = ${companyId}::uuid and p.deleted_at is null and p.is_active) as "activeServices",
       (select json_object_agg(p.id, p.is_active) from procedures p
-        where p.company_id = c.id and p.deleted_at is null and p.id = any(${unknownIds(asked)})) as found,
-      c.stamp
+        where p.company_id = ${companyId}::uuid and p.deleted_at is null and p.id = any(${unknownIds(asked)})) as found,
+      concat(c.stamp, (select ' ' || own.stamp from company_stamps own where own.company_id = ${companyId}::uuid)) as stamp
     from company_slugs s join companies c on c.id = s.company_id
       left join subscription_facts f on f.user_id = c.owner_id
-    where s.slug = ${slug} ${prepared}`.execute(db)
+    where s.slug = ${slug} and c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared, unknownInstant } from '../platform/database/prepared-statements.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
-import type { CompanyId } from '../platform/ids.ts'
+import { type CompanyId, productCompany } from '../platform/ids.ts'
 
 /** Whether the owner of the company has paid at least once. Before that, messages to telephones show whose page it is. */
 export const hasPaid = sql<boolean>`exists (select from subscriptions
@@ -15,7 +15,8 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
   return (
     tx
       .insertInto('messages')
-      .values(messages)
+      // Without a company the column has its default, which a distributed database needs.
+      .values(messages.map(({ company_id, ...row }) => ({ ...row, ...(company_id && { company_id }) })))
       .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
       .returning(['id', 'channel', 'status'])
       // Each number of rows is a separate statement. The messages of one event are few and written often.
@@ -105,7 +106,7 @@ export async function countUse(
       where company_id = ${companyId} and ${lately} and not ${isOfSecurity}) as company,
     (select ${admissions} from messages where account_id = ${accountId} and by_client and ${lately}) as account,
     (select ${admissions} from messages
-      where ${companyId}::uuid is null and company_id is null and event = 'contact' and ${lately}) as contact,
+      where ${companyId}::uuid is null and (company_id is null or company_id = ${productCompany}) and event = 'contact' and ${lately}) as contact,
     sender.name, sender.slug, sender."paidAt"
     from (select) one left join (
       select companies.name, companies.slug, (select min(coalesce(payment.paid_at, payment.due_on::timestamptz))
@@ -139,48 +140,48 @@ const missingDays = 30
 
 /**
  * Reads the stored facts about each receiver, in the order of `wanted`, and how many messages each receiver was sent
- * since an instant. The plan is prepared, because planning takes longer than reading. `limit 1` makes the planner look
- * up each receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them. Inside
- * `exists` the planner ignores `limit 1`, so `past` is a subquery.
+ * since an instant. Each receiver has a statement of its own, which names its company; in a transaction they are sent
+ * together. The plan is prepared, because planning takes longer than reading.
  */
-export async function selectReceivers(
+export const selectReceivers = (
   db: Db | Tx,
   wanted: readonly Wanted[],
+  times: { since: Date; now: Date },
+): Promise<ReceiverUse[]> => Promise.all(wanted.map((receiver) => selectReceiver(db, receiver, times)))
+
+async function selectReceiver(
+  db: Db | Tx,
+  { address, kind, company }: Wanted,
   { since, now }: { since: Date; now: Date },
-): Promise<ReceiverUse[]> {
-  const { rows } =
-    await sql<ReceiverUse>`select wanted.address, wanted.kind, wanted.company, used.here, used.everywhere,
-      coalesce((select true from messages earlier where mailbox_of(earlier.address) = mailbox_of(wanted.address)
-        and earlier.company_id = wanted.company and earlier.admitted_at <= ${unknownInstant(since)} limit 1), false) as past,
+): Promise<ReceiverUse> {
+  const companyId = company ?? productCompany
+  const sent = sql`mailbox_of(address) = any(array[mailbox_of(${address}), contact_key(${address})])
+    and admitted_at > ${unknownInstant(since)}
+    and (receiver = 'client') = ${kind === 'client' || kind === 'phone'} and ${isOfSecurity} = ${kind === 'security'}`
+  const known = sql`lower(users.email) = lower(${address}) and users.email_verified and users.terms_accepted_at is not null`
+  const account =
+    kind === 'client'
+      ? sql`(select true from users join appointments on appointments.client_user_id = users.id where ${known} limit 1)`
+      : sql`(select true from users where ${known} limit 1)`
+  const { rows } = await sql<Omit<ReceiverUse, keyof Wanted>>`
+    select coalesce((select true from messages where mailbox_of(address) = mailbox_of(${address})
+        and company_id = ${companyId}::uuid and admitted_at <= ${unknownInstant(since)} limit 1), false) as past,
+      (select ${admissions} from messages where ${sent}) as everywhere,
+      (select ${admissions} from messages where company_id = ${companyId}::uuid and ${sent}) as here,
       contact.answered_at is not null as answered,
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})
         then contact.suppressed_for end as suppressed,
-      stop.contact_key is not null as stopped,
-      coalesce(stop.says_not_me, false) as "notMe",
-      coalesce((select true from users
-        where lower(users.email) = lower(wanted.address) and users.email_verified
-          and users.terms_accepted_at is not null
-          and (wanted.kind <> 'client' or (
-            select true from appointments where appointments.client_user_id = users.id limit 1))
-        limit 1), false) as account
-    from (select address, kind, company, place, contact_key(address) as key
-      from rows from (json_to_recordset(${JSON.stringify(wanted)}::json) as (address text, kind text, company uuid))
-        with ordinality as one (address, kind, company, place)) as wanted
-    left join lateral (select * from message_contacts where key = wanted.key limit 1) contact on true
-    left join lateral (select contact_key, says_not_me from company_stops
-      where company_id = wanted.company and contact_key = wanted.key and not only_reminders limit 1) stop on true
-    cross join lateral (
-      select ${admissions} as everywhere,
-        coalesce(sum(1 + cardinality(retried_at))
-          filter (where company_id is not distinct from wanted.company), 0)::integer as here
-      from messages
-      where mailbox_of(messages.address) in (mailbox_of(wanted.address), wanted.key) and admitted_at > ${unknownInstant(since)}
-        and (receiver = 'client') = (wanted.kind in ('client', 'phone'))
-        and ${isOfSecurity} = (wanted.kind = 'security')
-    ) used
-    order by wanted.place ${prepared}`.execute(db)
-  return rows
+      stop.says_not_me is not null as stopped, coalesce(stop.says_not_me, false) as "notMe",
+      coalesce(${account}, false) as account
+    from (select contact_key(${address}) as key) wanted
+      left join message_contacts contact on contact.key = wanted.key
+      left join (select contact_key, says_not_me from company_stops
+        where company_id = ${companyId}::uuid and contact_key = contact_key(${address}) and not only_reminders limit 1) stop
+        on true ${prepared}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`Reading a receiver of company ${companyId} returned no row`)
+  return { address, kind, company, ...row }
 }
 
 /**

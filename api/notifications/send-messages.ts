@@ -138,9 +138,9 @@ async function sendGroup(
   const until = began + beginWithin
   const { record } = createRecorder(deps, channel)
   const waiting = claimed.map((message, at) => ({ message, at }))
-  const inHand = new Set(claimed.map(({ id }) => id))
+  const inHand = new Map(claimed.map((message) => [message.id, message]))
   // The statements of a job wait for requests and for other jobs, and the claims could end meanwhile.
-  const renew = () => waitAsRequest(() => renewClaims(database.db, [...inHand]))
+  const renew = () => waitAsRequest(() => renewClaims(database.db, [...inHand.values()]))
   const renewing = setInterval(() => {
     renew().catch((error) => log.warn('claims were not renewed', { code: 'claims_not_renewed', error }))
   }, renewEvery)

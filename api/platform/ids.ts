@@ -18,6 +18,9 @@ declare const company: unique symbol
 /** A stored company id. A request's text becomes a company id (`isCompanyId`) only where the company is looked up. */
 export type CompanyId = string & { readonly [company]: true }
 
+/** Stands for no company where a row must have one: in the messages of the product itself, and in their queue. */
+export const productCompany = 'ffffffff-ffff-ffff-ffff-ffffffffffff' as CompanyId
+
 export function isCompanyId(value: unknown): value is CompanyId {
   return isId(value)
 }

@@ -29,13 +29,13 @@ type Shop = {
 export async function selectShop(db: Db, companyId: MemberCompanyId): Promise<Shop> {
   const { rows } = await sql<Shop>`
     select least((c.created_at at time zone c.timezone)::date,
-        (select min(a.day) from appointments a where a.company_id = c.id))::text as first_day, c.business_hours, c.closed_on_holidays,
+        (select min(a.day) from appointments a where a.company_id = ${companyId}::uuid))::text as first_day, c.business_hours, c.closed_on_holidays,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'schedule', k.work_schedule,
           'isActive', k.is_active and k.deleted_at is null)), '[]')
-        from collaborators k where k.company_id = c.id) as people,
+        from collaborators k where k.company_id = ${companyId}::uuid) as people,
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name,
           'isActive', p.is_active and p.deleted_at is null)), '[]')
-        from procedures p where p.company_id = c.id) as procedures
+        from procedures p where p.company_id = ${companyId}::uuid) as procedures
     from companies c where c.id = ${companyId}::uuid`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Company ${companyId} does not exist`)

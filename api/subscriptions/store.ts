@@ -11,7 +11,7 @@ import type {
   SubscriptionsTable,
   SubscriptionTrialsTable,
 } from '../platform/database/tables.ts'
-import type { CompanyId } from '../platform/ids.ts'
+import { type CompanyId, newId } from '../platform/ids.ts'
 import type { Act, Facts, PaymentFact } from './subscription-facts.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
@@ -120,6 +120,12 @@ export async function insertAct(
     .insertInto('subscription_acts')
     .values({ ...row, act_order: nextOrder })
     .execute()
+  await renewStamp(tx, row.subscription_id)
+}
+
+/** Readers of the subscription notice the change. Triggers do the same, except on a distributed database. */
+async function renewStamp(tx: Tx, subscriptionId: string): Promise<void> {
+  await tx.updateTable('subscriptions').set({ stamp: newId() }).where('id', '=', subscriptionId).execute()
 }
 
 /** Returns the next number of a look-up at the provider, so that no older answer overwrites a newer answer. */
@@ -141,6 +147,7 @@ export async function storePayment(tx: Tx, row: Insertable<SubscriptionPaymentsT
         .whereRef('subscription_payments.lookup', '<', 'excluded.lookup'),
     )
     .execute()
+  await renewStamp(tx, row.subscription_id)
 }
 
 export async function flagPayment(
@@ -148,7 +155,13 @@ export async function flagPayment(
   id: string,
   flag: SubscriptionPaymentsTable['flag'],
 ): Promise<void> {
-  await tx.updateTable('subscription_payments').set({ flag }).where('provider_id', '=', id).execute()
+  const flagged = await tx
+    .updateTable('subscription_payments')
+    .set({ flag })
+    .where('provider_id', '=', id)
+    .returning('subscription_id')
+    .executeTakeFirst()
+  if (flagged) await renewStamp(tx, flagged.subscription_id)
 }
 
 /** Stores history entries and returns the keys of the new ones. */

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
+import { settingsOf } from '../platform/database/distribute.ts'
+import { onNodes } from './test-cluster.ts'
 import { databaseUrl, onServer } from './test-server.ts'
 
 /** The test database, which the setup of a test run provides to the test files. */
-export type TestDatabaseSource = { server: string; template: string }
+export type TestDatabaseSource = { server: string; nodes: string[]; template: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,10 +41,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 /** Creates a database for tests that need its address: tests with two processes, or with a lost connection. */
 export async function createServerDatabase(options: { empty?: boolean } = {}): Promise<TestServer> {
-  const { server, template } = inject('testDatabase')
+  const source = inject('testDatabase')
+  const { server, nodes, template } = source
   const name = `encaixe_test_${randomBytes(6).toString('hex')}`
   let counted: number | undefined
-  await onServer(server, `create database ${name} template ${options.empty ? 'template0' : template}`)
+  if (options.empty) await onServer(server, `create database ${name} template template0`)
+  else await onNodes(source, `create database ${name} template ${template}`)
+  if (nodes.length > 1) await onNodes(source, settingsOf(name))
   return {
     url: databaseUrl(server, name),
     deadlocks: () => counted,
@@ -50,6 +55,8 @@ export async function createServerDatabase(options: { empty?: boolean } = {}): P
       const count = `select deadlocks from pg_stat_database where datname = '${name}'`
       const [row] = await onServer(server, count, `drop database if exists ${name} with (force)`)
       counted = Number(row?.deadlocks)
+      const others = nodes.slice(1)
+      await onNodes({ nodes: others }, `drop database if exists ${name} with (force)`)
     },
   }
 }

@@ -45,9 +45,9 @@ export async function selectPeople(
           'isActive', k.is_active and k.deleted_at is null, 'schedule', k.work_schedule,
           'procedureIds', (select coalesce(json_agg(performs.procedure_id order by performs.procedure_id), '[]')
             from collaborator_procedures performs
-            where performs.company_id = k.company_id and performs.collaborator_id = k.id))), '[]')
+            where performs.company_id = ${companyId}::uuid and performs.collaborator_id = k.id))), '[]')
         from collaborators k
-        where k.company_id = c.id ${alone} and (k.is_active and k.deleted_at is null
+        where k.company_id = ${companyId}::uuid ${alone} and (k.is_active and k.deleted_at is null
           or k.id in (select a.collaborator_id from appointments a
             where a.company_id = ${companyId}::uuid and a.day between ${from}::date and ${to}::date))) as people
     from companies c where c.id = ${companyId}::uuid ${prepared}`.execute(db)

@@ -113,8 +113,8 @@ export async function insertOpenings(
     where c.id = ${companyId}::uuid and c.waitlist and o.start < o."end"
       and (o.day + make_interval(mins => o."end")) at time zone c.timezone
         > ${now}::timestamptz + make_interval(mins => ${notice})
-      and exists (select from waitlist_entries e where e.company_id = c.id and e.status = 'open')
-      and exists (select from collaborators k where k.company_id = c.id and k.id = o."collaboratorId"
+      and exists (select from waitlist_entries e where e.company_id = ${companyId}::uuid and e.status = 'open')
+      and exists (select from collaborators k where k.company_id = ${companyId}::uuid and k.id = o."collaboratorId"
         and k.is_active and k.deleted_at is null)
     returning id`.execute(tx)
   return rows.map(({ id }) => id)

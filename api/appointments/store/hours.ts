@@ -26,24 +26,27 @@ type HoursRow = Pick<Selectable<CompaniesTable>, 'business_hours' | 'closed_on_h
   people: { id: string; schedule: WorkSchedule }[] | null
 }
 
-/** The exceptions of company `c` that touch these days. */
-export const exceptionsOn = ({ from, to }: Days) => sql`(select json_agg(json_build_object(
+/** The exceptions of a company that touch these days. */
+export const exceptionsOn = (
+  companyId: CompanyId,
+  { from, to }: Days,
+) => sql`(select json_agg(json_build_object(
     'collaboratorId', e.collaborator_id, 'kind', e.kind, 'from', e.from_day, 'to', e.to_day, 'weekly', e.weekly,
     'start', e.start_minute, 'end', e.end_minute, 'breakStart', e.break_start_minute, 'breakEnd', e.break_end_minute))
-  from exceptions e where e.company_id = c.id and coalesce(e.to_day, 'infinity'::date) >= ${from}::date
+  from exceptions e where e.company_id = ${companyId}::uuid and coalesce(e.to_day, 'infinity'::date) >= ${from}::date
     and e.from_day <= ${to}::date)`
 
-/** The holidays of these days on which company `c` decided to be open. */
-export const openedOn = ({ from, to }: Days) =>
-  sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
+/** The holidays of these days on which a company decided to be open. */
+export const openedOn = (companyId: CompanyId, { from, to }: Days) =>
+  sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = ${companyId}::uuid and d.decision = 'open'
     and d.day between ${from}::date and ${to}::date)`
 
 /** Reads the hours on these days of all people who ever worked in the company. */
 export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursRow> {
   const { rows } = await sql<HoursRow>`
-    select c.business_hours, c.closed_on_holidays, ${exceptionsOn(days)} as exceptions, ${openedOn(days)} as opened,
+    select c.business_hours, c.closed_on_holidays, ${exceptionsOn(companyId, days)} as exceptions, ${openedOn(companyId, days)} as opened,
       (select json_agg(json_build_object('id', k.id, 'schedule', k.work_schedule))
-        from collaborators k where k.company_id = c.id) as people
+        from collaborators k where k.company_id = ${companyId}::uuid) as people
     from companies c where c.id = ${companyId}::uuid`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`The hours of company ${companyId} could not be read`)
@@ -58,16 +61,16 @@ export async function selectWaitedDays(
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    with span as (select c.id, ${from}::date as first,
+    with span as (select ${from}::date as first,
         least(${to}::date, ${from}::date + c.booking_horizon::int) as last
       from companies c where c.id = ${companyId}::uuid and c.waitlist)
     select distinct one.day::date as day from span, lateral (
       select generate_series(greatest(w.from_day, first), least(w.to_day, last), interval '1 day') as day
-      from (select distinct from_day, to_day from waitlist_windows where company_id = span.id) w
+      from (select distinct from_day, to_day from waitlist_windows where company_id = ${companyId}::uuid) w
       union all
       select generate_series(greatest(a.day - e.days_before, first), least(a.day, last), interval '1 day')
       from waitlist_entries e join appointments a on a.company_id = e.company_id and a.id = e.appointment_id
-      where e.company_id = span.id and e.status = 'open' and e.appointment_id is not null and a.day >= first) one
+      where e.company_id = ${companyId}::uuid and e.status = 'open' and e.appointment_id is not null and a.day >= first) one
     order by day limit ${most}`.execute(tx)
   return rows.map(({ day }) => day)
 }

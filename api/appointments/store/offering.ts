@@ -37,9 +37,11 @@ export type TakenRow = {
   own: { day: string; start_minute: number; visit_id: string }[] | null
 }
 
-/** The members of company `c` besides its owner. */
-const members = sql`(select json_object_agg(m.user_id, json_build_object('role', m.role, 'collaboratorId', m.collaborator_id))
-  from members m where m.company_id = c.id) as members`
+/** The members of a company besides its owner. */
+const membersOf = (
+  companyId: CompanyId,
+) => sql`(select json_object_agg(m.user_id, json_build_object('role', m.role, 'collaboratorId', m.collaborator_id))
+  from members m where m.company_id = ${companyId}::uuid) as members`
 
 /**
  * Reads the data that may differ with every request: the taken times on `days`, and the members of the company. The
@@ -57,22 +59,22 @@ export async function selectTaken(
           array_agg((a.day - ${unknownDate(days.from)}) * 1440 + a.end_minute + a.buffer_minutes) as ends
           ${reads === 'booked' ? bookedOn(days.from) : sql``}
         from appointments a
-        where a.company_id = c.id and a.day >= ${unknownDate(days.from)} - 1
+        where a.company_id = ${companyId}::uuid and a.day >= ${unknownDate(days.from)} - 1
           and (a.day, a.start_minute) < (${unknownDate(days.to)} + 1, ${longestBuffer}::smallint)
           and (a.day >= ${unknownDate(days.from)} or a.end_minute + a.buffer_minutes > 1440)
-          and ${isTaken(now)} ${moving ? notOf(moving) : sql``} group by a.collaborator_id) diary)`
+          and ${isTaken(now)} ${moving ? notOf(companyId, moving) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
   // `offset 0` makes the planner use the client's index; the company's index would read every future appointment.
   const own = booker
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
           'visit_id', coalesce(a.visit_id, a.id))) from (
         select company_id, id, visit_id, status, offer_id, held_until, day, start_minute from appointments
-        where client_user_id = ${unknownId(booker.userId)} and day >= ${unknownDate(booker.from)} offset 0) a
-        where a.company_id = c.id and (a.status = 'scheduled'
+        where company_id = ${companyId}::uuid and client_user_id = ${unknownId(booker.userId)} and day >= ${unknownDate(booker.from)} offset 0) a
+        where (a.status = 'scheduled'
           or a.offer_id is null and a.held_until > ${now}))`
     : sql`null`
   const { rows } = await sql<TakenRow>`
-    select ${stampOf} as stamp, ${members}, ${busy} as busy, ${own} as own
+    select ${stampOf(companyId)} as stamp, ${membersOf(companyId)}, ${busy} as busy, ${own} as own
     from companies c left join subscriptions s on s.user_id = c.owner_id
     where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
@@ -90,9 +92,9 @@ export const isTaken = (now: Date) =>
   sql`(a.status in ('scheduled', 'completed') or (a.status = 'held' and a.held_until > ${now}))`
 
 /** Leaves out these appointments and the times that offers hold for their client. */
-const notOf = (ids: readonly string[]) => sql`and not a.id = ${sameAs(ids)}
+const notOf = (companyId: CompanyId, ids: readonly string[]) => sql`and not a.id = ${sameAs(ids)}
   and (a.offer_id is null or a.offer_id not in (select o.id from offers o
-    where o.company_id = a.company_id and o.appointment_id = ${sameAs(ids)}))`
+    where o.company_id = ${companyId}::uuid and o.appointment_id = ${sameAs(ids)}))`
 
 type Named = { companyId: CompanyId; procedureIds: readonly string[]; collaboratorIds: readonly string[] }
 type NamedRow = {
@@ -106,11 +108,11 @@ type NamedRow = {
 /** Counts how many of these ids exist and are not deleted; undefined when the company does not exist. */
 export async function selectNamed(db: Db | Tx, { companyId, procedureIds, collaboratorIds }: Named) {
   const { rows } = await sql<NamedRow>`
-    select c.id, c.owner_id, ${members},
+    select c.id, c.owner_id, ${membersOf(companyId)},
       (select count(*)::int from procedures p
-        where p.company_id = c.id and p.id = any(${procedureIds}::uuid[]) and p.deleted_at is null) as procedures,
+        where p.company_id = ${companyId}::uuid and p.id = any(${procedureIds}::uuid[]) and p.deleted_at is null) as procedures,
       (select count(*)::int from collaborators k
-        where k.company_id = c.id and k.id = any(${collaboratorIds}::uuid[]) and k.deleted_at is null) as collaborators
+        where k.company_id = ${companyId}::uuid and k.id = any(${collaboratorIds}::uuid[]) and k.deleted_at is null) as collaborators
     from companies c where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
@@ -158,7 +160,7 @@ export async function lockPlaces(
       join procedures p on p.company_id = c.id and p.id = any(${procedureIds}::uuid[])
       join collaborators k on k.company_id = c.id and k.deleted_at is null and (k.id = any(${named}::uuid[])
         or k.is_active and exists (select from collaborator_procedures performs
-          where performs.company_id = k.company_id and performs.collaborator_id = k.id
+          where performs.company_id = ${companyId}::uuid and performs.collaborator_id = k.id
             and performs.procedure_id = any(${open}::uuid[])))
     where c.id = ${companyId}::uuid
     for key share of c, s, p, k ${prepared}`.execute(tx)

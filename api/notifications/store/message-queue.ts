@@ -2,7 +2,7 @@ import { type MessageChannel, messageChannels } from '@encaixe/contract/message-
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
-import type { CompanyId } from '../../platform/ids.ts'
+import { type CompanyId, productCompany } from '../../platform/ids.ts'
 import type { MessageRow } from './messages.ts'
 
 /** The lanes of the queue, in order: `message_lane` in the database decides which message is in which lane. */
@@ -32,45 +32,31 @@ export async function lockDue(
   const all = Object.values(lanes)
   const turns = all.map((lane) => after[lane] ?? noCompany)
   const share = Math.ceil(limit / laneShare)
-  // The plans of prepared statements are made when the queue is nearly empty, and are used when it is full.
-  await sql`select set_config('enable_seqscan', 'off', true) ${prepared}`.execute(tx)
-  // `offset 0` lets each lane ask once for its companies: without it the limit of each company would ask again.
-  // The columns of the message are read by a second statement: a prepared one that reads all of them fails when a
+  // The columns of the messages are read by a second statement: a prepared one that reads all of them fails when a
   // migration adds one.
   const { rows } = await sql<Picked>`
-    select m.id, m.company_id, picked.lane, picked.nth = 1 as "isFirst" from (
-      select waiting.message_id, one.lane, waiting.nth,
-        row_number() over (partition by one.lane order by waiting.nth, turn.place) as place
-      from unnest(${all}::smallint[], ${turns}::uuid[]) as one (lane, after)
-      cross join lateral (select array(select due_companies(${channel}, one.lane,
-        ${channel === 'whatsapp' ? own : null}::boolean, ${now}::timestamptz, one.after, ${limit}::integer)) as companies
-        offset 0) of_lane
-      cross join lateral unnest(of_lane.companies) with ordinality as turn (company_id, place)
-      cross join lateral (
-        select message_id, row_number() over (order by due_at) as nth from message_queue
-        where channel = ${channel} and lane = one.lane and company_id = turn.company_id and due_at <= ${now}::timestamptz
-        order by due_at limit ceil(${limit}::numeric / cardinality(of_lane.companies))
-      ) waiting) picked
-    join messages m on m.id = picked.message_id
-    where m.status in ('queued', 'sending') and m.next_attempt_at <= ${now}::timestamptz
-    order by picked.place > ${share}::integer, picked.lane, picked.place
-    limit ${limit} for update of m skip locked ${prepared}`.execute(tx)
+    select id, company, lane, is_first as "isFirst" from lock_due(${channel}, ${all}::smallint[], ${turns}::uuid[],
+      ${channel === 'whatsapp' ? own : null}::boolean, ${now}::timestamptz, ${limit}::integer, ${share}::integer)
+    ${prepared}`.execute(tx)
   const next = { ...after }
-  for (const { lane, isFirst, company_id } of rows) if (isFirst) next[lane] = company_id ?? productTurn
+  for (const { lane, isFirst, company } of rows) if (isFirst) next[lane] = company
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { due: [], after: next }
   const found = await tx.selectFrom('messages').selectAll().where('id', 'in', ids).execute()
-  return { due: found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), after: next }
+  const due = found.map(withoutProduct)
+  return { due: due.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), after: next }
 }
 
-type Picked = Pick<MessageRow, 'id' | 'company_id'> & { lane: number; isFirst: boolean }
+/** A message of the product itself has no company. On a distributed database each row has one. */
+const withoutProduct = (message: MessageRow): MessageRow =>
+  message.company_id === productCompany ? { ...message, company_id: null } : message
+
+type Picked = { id: string; company: string; lane: number; isFirst: boolean }
 
 /** Each lane gets an eighth of a batch, if it has due messages; the rest goes to the earlier lanes. */
 const laneShare = 8
 
 const noCompany = '00000000-0000-0000-0000-000000000000'
-/** The turn that all messages of the product itself share. */
-const productTurn = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 type InQueue = {
   channel: MessageChannel
@@ -108,10 +94,13 @@ export const renewEvery = 4_000
 export const claimLasts = 12_000
 
 /** Keeps messages for the process that sends them, by the clock of the database: the clocks of processes differ. */
-export async function renewClaims(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`update message_queue set claimed_until = clock_timestamp() + make_interval(secs => ${claimLasts / 1_000})
-    where claimed_until is not null and message_id in (select message_id from message_queue
-      where message_id = any(${ids}::uuid[]) order by message_id for update) ${prepared}`.execute(db)
+export async function renewClaims(
+  db: Db,
+  messages: readonly Pick<MessageRow, 'id' | 'company_id'>[],
+): Promise<void> {
+  const companies = messages.map(({ company_id }) => company_id ?? productCompany)
+  await sql`select renew_claims(${messages.map(({ id }) => id)}::uuid[], ${companies}::uuid[],
+    clock_timestamp() + make_interval(secs => ${claimLasts / 1_000})) ${prepared}`.execute(db)
 }
 
 export async function selectDatabaseTime(db: Db): Promise<Date> {
@@ -129,8 +118,8 @@ export async function takeOverLost(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update messages set next_attempt_at = ${now} where status = 'sending' and next_attempt_at > ${now} and id in (
-      select message_id from message_queue where claimed_until < clock_timestamp())
-      and clock_timestamp() < ${askedAt}::timestamptz + interval '2 seconds'
+      select message_id from message_queue where claimed_until < statement_timestamp())
+      and statement_timestamp() < ${askedAt}::timestamptz + interval '2 seconds'
     returning id ${prepared}`.execute(db)
   return rows.map(({ id }) => id)
 }

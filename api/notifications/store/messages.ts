@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable, MessagesTable } from '../../platform/database/tables.ts'
+import { productCompany } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
 import { sequenceOf, statusOf } from '../notice.ts'
@@ -250,7 +251,7 @@ export async function deleteContactMails(db: Db, before: Date): Promise<void> {
   // The condition on the company leads to the index `messages_of_product`.
   await db
     .deleteFrom('messages')
-    .where('company_id', 'is', null)
+    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', productCompany)]))
     .where('event', '=', 'contact')
     .where('created_at', '<', before)
     .execute()

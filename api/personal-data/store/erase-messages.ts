@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@encaixe/contract/messages.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
-import type { CompanyId } from '../../platform/ids.ts'
+import { type CompanyId, productCompany } from '../../platform/ids.ts'
 
 const ofAppointments = (ids: readonly string[]) => sql<SqlBool>`appointment_id = any(${ids}::uuid[])`
 
@@ -105,7 +105,7 @@ export async function eraseAccountMessages(
   if (email === null) return
   await tx
     .deleteFrom('messages')
-    .where('company_id', 'is', null)
+    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', productCompany)]))
     .where(sql<boolean>`mailbox_of(address) = mailbox_of(${email})`)
     .execute()
   const { rows } = await sql<{ id: string }>`

@@ -232,6 +232,11 @@ export interface CompanySlugsTable {
   printed_at: Date | null
 }
 
+export interface CompanyStampsTable {
+  company_id: CompanyId
+  stamp: string
+}
+
 export interface CompanyStopsTable {
   company_id: CompanyId
   contact_key: string
@@ -861,6 +866,7 @@ export interface Tables {
   companies: CompaniesTable
   company_slug_changes: CompanySlugChangesTable
   company_slugs: CompanySlugsTable
+  company_stamps: CompanyStampsTable
   company_stops: CompanyStopsTable
   contact_messages: ContactMessagesTable
   deposits: DepositsTable

@@ -1,0 +1,49 @@
+import type { TestDatabaseSource } from './test-database.ts'
+import { databaseUrl, onServer } from './test-server.ts'
+
+type Nodes = Pick<TestDatabaseSource, 'nodes'>
+
+/** The coordinator and its workers, as the database of the address knows them. */
+export async function nodesOf(coordinator: string): Promise<string[]> {
+  const rows = await onServer(
+    coordinator,
+    'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and isactive order by nodeid',
+  )
+  return [
+    coordinator,
+    ...rows.map(({ host, port }) => {
+      const url = new URL(coordinator)
+      url.hostname = String(host)
+      url.port = String(port)
+      return url.href
+    }),
+  ]
+}
+
+/** Runs a statement on each node. Citus does not send statements about databases to the others. */
+export async function onNodes({ nodes }: Nodes, statement: string): Promise<void> {
+  await Promise.all(nodes.map((node) => onServer(node, statement)))
+}
+
+/** Makes the databases of the template one cluster. */
+export async function joinNodes({ nodes, template }: TestDatabaseSource): Promise<void> {
+  const own = nodes.map((node) => databaseUrl(node, template))
+  await onNodes({ nodes: own }, 'create extension citus')
+  const [coordinator = '', ...workers] = own
+  const place = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port}`
+  await onServer(
+    coordinator,
+    `alter database ${template} set citus.shard_count = 4`,
+    `select citus_set_coordinator_host(${place(coordinator)})`,
+    ...workers.map((worker) => `select citus_add_node(${place(worker)})`),
+  )
+}
+
+/** Ends the connections that Citus holds to the template, so that it can be copied. */
+export async function closeTemplate(source: TestDatabaseSource): Promise<void> {
+  await onNodes(source, `alter database ${source.template} with allow_connections false`)
+  await onNodes(
+    source,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${source.template}'`,
+  )
+}
