@@ -79,7 +79,7 @@ type Listed = {
 export async function selectComesBack(tx: Tx, { companyId, visitId }: DepositKey): Promise<boolean | null> {
   const found = await tx
     .selectFrom('deposits as d')
-    .select(comesBack('d').as('comes_back'))
+    .select(comesBack('d', companyId).as('comes_back'))
     .where('d.company_id', '=', companyId)
     .where('d.visit_id', '=', visitId)
     .executeTakeFirst()
@@ -103,12 +103,12 @@ export async function selectDeposits(
   const [beyond, order] = isOpen ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const { rows } = await sql<ListedRow>`
     select d.*, ${presentState(now)} as state, ${endsAt} as ends_at, ${by} as ordered_at,
-      ${comesBack('d')} as comes_back, (
+      ${comesBack('d', companyId)} as comes_back, (
       select json_agg(json_build_object('status', a.status, 'day', a.day, 'start_minute', a.start_minute,
         'procedure_name', a.procedure_name, 'client_name', a.client_name, 'held_until', a.held_until)
         order by a.day, a.start_minute)
       from appointments a
-      where a.company_id = d.company_id and (a.id = d.visit_id or a.visit_id = d.visit_id)) as parts
+      where a.company_id = ${companyId}::uuid and (a.id = d.visit_id or a.visit_id = d.visit_id)) as parts
     from deposits d
     where d.company_id = ${companyId}::uuid
       ${state === undefined ? sql`` : sql`and ${presentState(now)} = ${state}`}

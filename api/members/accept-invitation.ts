@@ -74,7 +74,7 @@ export function acceptInvitation(
     // or ends the company, the collaborator or the invitation, waits.
     if (!(await lockAccount(tx, userId))) return gone
     const place = await placeOf(tx, { ...found, token_hash })
-    const invitation = await lockInvitation(tx, token_hash)
+    const invitation = await lockInvitation(tx, { company_id: found.company_id, token_hash })
     if (!place || !invitation) return gone
     const { company_id: companyId, role, collaborator_id, name, email, accepted_by } = invitation
     if (accepted_by !== null && accepted_by !== userId) return gone

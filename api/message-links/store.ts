@@ -1,10 +1,10 @@
 import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
-import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { sql } from 'kysely'
 import { overtaken } from '../appointments/facade.ts'
-import { linkOf, mergeVisit, readToken, receivedDeposit } from '../notifications/facade.ts'
+import { linkOf, mergeVisit, type OpenedLink, readToken, receivedDeposit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { NotifiedPart } from '../platform/database/json-columns.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { type LinkedStatement, selectLinkedStatement } from '../statements/facade.ts'
 import { type FoundAsk, selectAsk } from '../waitlist/facade.ts'
 
@@ -17,7 +17,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof selectFound>>>
 
 /** Finds a link. A link acts on the whole visit; a link to choose acts only on the appointment of the offer. */
 export async function selectLink(db: Db | Tx, token: string): Promise<LinkRow | undefined> {
-  const link = await selectFound(db, token)
+  const opened = await selectOpened(db, token)
+  const link = opened && (await selectFound(db, opened))
   if (!link) return undefined
   const rows = link.visit_id === null ? [link] : await selectParts(db, link, link.visit_id)
   const visit = mergeVisit(rows)
@@ -45,10 +46,7 @@ export type TakeLink = Pick<FoundAsk, 'company_name' | 'company_slug'> & {
 }
 
 export async function selectTakeLink(db: Db | Tx, token: string): Promise<TakeLink | undefined> {
-  const link = await db
-    .selectFrom(linkOf(readToken(token)).as('links'))
-    .select(['company_id', 'ask_id', 'contact_key'])
-    .executeTakeFirst()
+  const link = await selectOpened(db, token)
   if (!link || link.ask_id === null) return undefined
   const ask = await selectAsk(db, { companyId: link.company_id, askId: link.ask_id })
   if (!ask) return undefined
@@ -75,40 +73,43 @@ export async function selectStatementLink(
 
 export type AnyLink = LinkRow | TakeLink | StatementLink
 
-const depositState = sql<DepositState | null>`(select asked.state from deposits asked
-  where asked.company_id = appointments.company_id
+const depositState = (companyId: CompanyId) => sql<DepositState | null>`(select asked.state from deposits asked
+  where asked.company_id = ${companyId}::uuid
     and asked.visit_id = coalesce(appointments.visit_id, appointments.id))`
 
+/** What a token opens. Only this query has no company, because the company is what it looks for. */
+const selectOpened = (db: Db | Tx, token: string): Promise<OpenedLink | undefined> =>
+  db.selectFrom(linkOf(readToken(token)).as('links')).selectAll().executeTakeFirst()
+
 /** The link with the current values of its appointment and company. */
-function selectFound(db: Db | Tx, token: string) {
+async function selectFound(db: Db | Tx, link: OpenedLink) {
+  const { company_id: companyId, purpose, contact_key, ofMessage } = link
+  if (purpose === 'take' || purpose === 'statement') return undefined
+  const found = await selectAppointmentOf(db, companyId, link)
+  return found && { ...found, purpose, contact_key, ofMessage }
+}
+
+function selectAppointmentOf(db: Db | Tx, companyId: CompanyId, link: OpenedLink) {
   return db
-    .selectFrom(linkOf(readToken(token)).as('links'))
-    .innerJoin('appointments', (join) =>
-      join
-        .onRef('appointments.company_id', '=', 'links.company_id')
-        .onRef('appointments.id', '=', 'links.appointment_id'),
-    )
+    .selectFrom('appointments')
     .leftJoin('offers', (join) =>
       join
-        .onRef('offers.company_id', '=', 'links.company_id')
-        .onRef('offers.id', '=', 'links.offer_id')
-        .onRef('offers.appointment_id', '=', 'links.appointment_id'),
+        .on('offers.company_id', '=', companyId)
+        .on('offers.id', '=', link.offer_id)
+        .onRef('offers.appointment_id', '=', 'appointments.id'),
     )
-    .innerJoin('companies', 'companies.id', 'links.company_id')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .leftJoin('users', 'users.id', 'appointments.client_user_id')
-    .leftJoin('message_contacts', 'message_contacts.key', 'links.contact_key')
+    .leftJoin('message_contacts', (join) => join.on('message_contacts.key', '=', link.contact_key))
     .selectAll('appointments')
     .select([
-      'links.purpose',
-      'links.contact_key',
-      'links.ofMessage',
       'offers.id as offered_id',
       'offers.ends_at as offer_ends_at',
       'offers.outcome as offer_outcome',
       'offers.proposals as offer_proposals',
-      overtaken.as('offer_overtaken'),
-      depositState.as('deposit_state'),
-      receivedDeposit.as('received_deposit'),
+      overtaken(companyId).as('offer_overtaken'),
+      depositState(companyId).as('deposit_state'),
+      receivedDeposit(companyId).as('received_deposit'),
       'message_contacts.suppressed_for',
       'companies.name as company_name',
       'companies.slug as company_slug',
@@ -121,8 +122,8 @@ function selectFound(db: Db | Tx, token: string) {
       sql<string | null>`case when companies.email_public then companies.email end`.as('company_email'),
       'users.subject as client_uid',
     ])
-    .where('links.purpose', 'not in', ['take', 'statement'])
-    .$narrowType<{ purpose: LinkPurpose }>()
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.id', '=', link.appointment_id)
     .executeTakeFirst()
 }
 

@@ -142,6 +142,8 @@ declare
   of_lane uuid[];
   waiting uuid[];
   given integer := 0;
+  has_company boolean := (select attnotnull from pg_attribute
+    where attrelid = 'messages'::regclass and attname = 'company_id');
   one record;
 begin
   for i in 1 .. cardinality(lanes) loop
@@ -168,7 +170,7 @@ begin
     exit when given = most;
     perform from messages m where m.company_id = one.company and m.id = one.id
       and m.status in ('queued', 'sending') and m.next_attempt_at <= due for update skip locked;
-    if not found and one.company = product then
+    if not found and one.company = product and not has_company then
       perform from messages m where m.company_id is null and m.id = one.id
         and m.status in ('queued', 'sending') and m.next_attempt_at <= due for update skip locked;
     end if;

@@ -3,7 +3,7 @@ import type { Article } from '@encaixe/contract/company-article.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { comesBack, isBoundAsNew } from '../../notifications/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { companyOr, prepared } from '../../platform/database/prepared-statements.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
 import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -118,35 +118,35 @@ const columns = [
 const written = sql.raw(columns.join(', '))
 
 /** History and deposit are read only for appointments that waited for an answer, because these appointments are few. */
-const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null
+const requestEnd = (companyId?: CompanyId) => sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null
   and appointments.status = 'cancelled' then (select case ended.kind when 'deposit_refused' then 'declined' else ended.kind end
     from appointment_changes ended
-    where ended.company_id = appointments.company_id and ended.appointment_id = appointments.id
+    where ended.company_id = ${companyOr(companyId, 'appointments.company_id')} and ended.appointment_id = appointments.id
       and ended.kind in ('declined', 'expired', 'deposit_refused') limit 1) end`
 
-const deposit = sql<
+const deposit = (companyId?: CompanyId) => sql<
   Appointment['deposit']
 >`case when appointments.asked_until is not null then (select json_build_object('cents', asked.cents, 'code', asked.code,
   'dueAt', asked.due_at, 'state', asked.state, 'claimed', asked.claimed_at is not null, 'refund', asked.refund,
-  'refundNotice', asked.refund_notice, 'comesBack', case when appointments.status = 'cancelled' then ${comesBack('asked')} end) from deposits asked where asked.company_id = appointments.company_id
+  'refundNotice', asked.refund_notice, 'comesBack', case when appointments.status = 'cancelled' then ${comesBack('asked', companyId)} end) from deposits asked where asked.company_id = ${companyOr(companyId, 'appointments.company_id')}
   and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end`
 
 /**
  * Whether the client was asked to confirm, by a reminder that was due, and has not answered. A paid deposit is an answer.
  * Reminders of a visit that was booked or moved late are not planned, so nobody was asked.
  */
-export const isUnanswered = sql<boolean>`case when appointments.status = 'scheduled' and appointments.confirmed_at is null
-  then exists (select from reminders asked where asked.company_id = appointments.company_id
+export const isUnanswered = (companyId?: CompanyId) => sql<boolean>`case when appointments.status = 'scheduled' and appointments.confirmed_at is null
+  then exists (select from reminders asked where asked.company_id = ${companyOr(companyId, 'appointments.company_id')}
     and asked.appointment_id = coalesce(appointments.visit_id, appointments.id) and asked.state = 'done')
   and not exists (select from deposits paid where appointments.asked_until is not null and paid.state = 'received'
-    and paid.company_id = appointments.company_id
+    and paid.company_id = ${companyOr(companyId, 'appointments.company_id')}
     and paid.visit_id = coalesce(appointments.visit_id, appointments.id)) else false end`
 
 /**
  * Times that an offer holds are not appointments: only the calendar and the constraint read them. Other held rows wait
  * for the company's answer or for a deposit.
  */
-export const known = (db: Db | Tx) =>
+export const known = (db: Db | Tx, companyId?: CompanyId) =>
   db
     .selectFrom('appointments')
     .where('appointments.offer_id', 'is', null)
@@ -159,14 +159,17 @@ export const known = (db: Db | Tx) =>
       'companies.slug as company_slug',
       'companies.timezone',
       'users.subject as client_uid',
-      requestEnd.as('request_end'),
-      deposit.as('deposit'),
-      isBoundAsNew.as('bound_as_new'),
-      isUnanswered.as('unanswered'),
+      requestEnd(companyId).as('request_end'),
+      deposit(companyId).as('deposit'),
+      isBoundAsNew(companyId).as('bound_as_new'),
+      isUnanswered(companyId).as('unanswered'),
     ])
 
 /** The appointments of a company, of one collaborator in it, or of a user as a client. */
 export type Whose = { companyId: CompanyId; only?: string | null } | { userId: string }
+
+/** The company of appointments that belong to one. */
+export const companyOf = (whose: Whose) => ('companyId' in whose ? whose.companyId : undefined)
 
 type Scope = ExpressionBuilder<Tables, 'appointments'>
 export const belonging = (eb: Scope, whose: Whose) => {
@@ -199,7 +202,7 @@ export function selectAppointment(
   whose: Whose,
   id: string,
 ): Promise<KnownAppointment | undefined> {
-  return known(db)
+  return known(db, companyOf(whose))
     .where((eb) => belonging(eb, whose))
     .where('appointments.id', '=', id)
     .executeTakeFirst()

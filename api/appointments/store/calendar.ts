@@ -102,7 +102,7 @@ export async function selectEntries(
   const { rows } = await sql<EntryRow>`
     select id, collaborator_id, collaborator_name, procedure_id, procedure_name, ${clientName} as client_name, client_phone,
       day, start_minute, end_minute, status, confirmed_at, held_until, offer_id, outside, buffer_minutes, notes is not null as has_notes,
-      visit_id, no_preference, guest_name, ${isUnanswered} as unanswered, case when status = 'held' then (
+      visit_id, no_preference, guest_name, ${isUnanswered(companyId)} as unanswered, case when status = 'held' then (
         select asked.state from deposits asked where asked.company_id = ${companyId}::uuid
           and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end as deposit_state, case when visit_id is null then 1 else (
         select count(*) from appointments part where part.company_id = ${companyId}::uuid

@@ -46,7 +46,7 @@ export function selectBeginning(
     select * from unnest(${starts.map(({ day }) => day)}::date[],
       ${starts.map(({ start_minute }) => start_minute)}::smallint[],
       ${starts.map(({ collaborator_id }) => collaborator_id)}::uuid[]))`
-  return known(db)
+  return known(db, companyId)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.status', '=', 'scheduled')
     .where(begins)

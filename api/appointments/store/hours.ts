@@ -113,7 +113,7 @@ export function selectAppointmentsById(
   companyId: CompanyId,
   ids: readonly string[],
 ): Promise<KnownAppointment[]> {
-  return known(db)
+  return known(db, companyId)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.id', 'in', [...ids])
     .orderBy('appointments.day')

@@ -10,6 +10,7 @@ import type { SearchedWord } from '../../platform/searched-words.ts'
 import {
   type AppointmentRow,
   belonging,
+  companyOf,
   isUnanswered,
   type KnownAppointment,
   known,
@@ -131,7 +132,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
     ...(seriesId ? [eb('appointments.series_id', '=', seriesId)] : []),
     ...(date ? [eb('appointments.day', '=', date)] : []),
     ...(unanswered
-      ? [toCome(bound), eb('appointments.day', '<=', addDays(bound.date, 1)), isUnanswered]
+      ? [toCome(bound), eb('appointments.day', '<=', addDays(bound.date, 1)), isUnanswered(companyOf(whose))]
       : []),
     ...words.map((word) => occurs(searched, word)),
     ...('only' in whose && whose.only ? words.map((word) => occurs(withoutEmail, word)) : []),
@@ -145,7 +146,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
 export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
   const { whose, tab, status, words = [], limit } = asked
   const direction = ascends(tab) ? 'asc' : 'desc'
-  const list = known(db)
+  const list = known(db, companyOf(whose))
     .orderBy('appointments.day', direction)
     .orderBy('appointments.start_minute', direction)
     .orderBy('appointments.id', direction)
@@ -184,7 +185,7 @@ export function selectOfClient(
   { company, clientId, status, after, limit }: OfClient,
 ): Promise<KnownAppointment[]> {
   const place = sql`(appointments.day, appointments.start_minute, appointments.id)`
-  return known(db)
+  return known(db, company.id)
     .where((eb) => belonging(eb, whoseOf(company)))
     .where('appointments.client_id', '=', clientId)
     .$if(status !== undefined, (query) => query.where('appointments.status', '=', status ?? 'scheduled'))

@@ -17,7 +17,7 @@ export type CollaboratorDay = { collaboratorId: string; date: string }
  * visit uses `lockVisit` instead.
  */
 export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment | undefined> {
-  return known(tx)
+  return known(tx, companyId)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.id', '=', id)
     .forNoKeyUpdate('appointments')

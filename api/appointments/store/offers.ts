@@ -3,6 +3,7 @@ import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { OffersTable } from '../../platform/database/tables.ts'
+import { companyOr } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { belongingToUser, type Key } from './appointments.ts'
 
@@ -100,9 +101,9 @@ export function selectLastOffer(db: Db | Tx, { companyId, id }: Key): Promise<Of
 }
 
 /** Whether an offer's appointment was moved or cancelled after the offer. The outcome does not show such a change. */
-export const overtaken = sql<boolean>`exists (
+export const overtaken = (companyId?: CompanyId) => sql<boolean>`exists (
   select from appointment_changes changes
-  where changes.company_id = offers.company_id and changes.appointment_id = offers.appointment_id
+  where changes.company_id = ${companyOr(companyId, 'offers.company_id')} and changes.appointment_id = offers.appointment_id
     and changes.kind in ('moved', 'cancelled') and changes.at > offers.made_at
 )`
 
@@ -110,7 +111,7 @@ export function selectOffer(db: Db | Tx, { companyId, id }: Key): Promise<KnownO
   return db
     .selectFrom('offers')
     .selectAll()
-    .select(overtaken.as('overtaken'))
+    .select(overtaken(companyId).as('overtaken'))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import type { Paid } from '../paid.ts'
 import {
   type AppointmentRow,
   belonging,
+  companyOf,
   type Key,
   type KnownAppointment,
   known,
@@ -13,7 +14,7 @@ import {
 
 /** Reads all parts of a visit, also cancelled ones, by their times. A single appointment is a visit of one. */
 export function selectVisit(db: Db | Tx, whose: Whose, id: string): Promise<KnownAppointment[]> {
-  return known(db)
+  return known(db, companyOf(whose))
     .where((eb) => belonging(eb, whose))
     .where((eb) =>
       eb.or([
@@ -28,7 +29,7 @@ export function selectVisit(db: Db | Tx, whose: Whose, id: string): Promise<Know
 
 /** Reads all parts of all visits that were booked together for several weeks, by their times. */
 export function selectSeries(db: Db | Tx, whose: Whose, id: string): Promise<KnownAppointment[]> {
-  return known(db)
+  return known(db, companyOf(whose))
     .where((eb) => belonging(eb, whose))
     .where('appointments.series_id', '=', id)
     .orderBy('appointments.day')
@@ -41,7 +42,7 @@ export function selectSeries(db: Db | Tx, whose: Whose, id: string): Promise<Kno
  * changes of a visit and of its parts wait for each other.
  */
 export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
-  return known(tx)
+  return known(tx, companyId)
     .where('appointments.company_id', '=', companyId)
     .where((eb) => eb.or([eb('appointments.id', '=', id), eb('appointments.visit_id', '=', id)]))
     .orderBy('appointments.id')
@@ -51,7 +52,7 @@ export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointm
 
 /** Locks all parts of a series by id, like `lockVisit`: changes of a series and of its visits wait for each other. */
 export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
-  return known(tx)
+  return known(tx, companyId)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.series_id', '=', id)
     .orderBy('appointments.id')

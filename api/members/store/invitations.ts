@@ -69,11 +69,15 @@ export function lockOpenInvitation(
 }
 
 /** Locks an invitation, so that of two accounts that accept at the same time one waits for the other. */
-export function lockInvitation(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+export function lockInvitation(
+  tx: Tx,
+  { company_id, token_hash }: Pick<InvitationRow, 'company_id' | 'token_hash'>,
+): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
     .selectAll()
-    .where('token_hash', '=', tokenHash)
+    .where('company_id', '=', company_id)
+    .where('token_hash', '=', token_hash)
     .forUpdate()
     .executeTakeFirst()
 }

@@ -15,8 +15,19 @@ export type MessageRow = Selectable<MessagesTable>
 export const selectMessage = (db: Db | Tx, id: string): Promise<MessageRow | undefined> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const lockMessage = (tx: Tx, id: string): Promise<MessageRow | undefined> =>
-  tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** Locks a message. Its company is read first, because a distributed database locks rows of one company. */
+export async function lockMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
+  const found = await tx.selectFrom('messages').select('company_id').where('id', '=', id).executeTakeFirst()
+  if (!found) return undefined
+  const { company_id } = found
+  return tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('company_id', company_id === null ? 'is' : '=', company_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
 
 export async function updateMessages(
   tx: Tx,
@@ -258,15 +269,13 @@ export async function deleteContactMails(db: Db, before: Date): Promise<void> {
 }
 
 /** Locks queued messages, even before they are due. */
-export function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
-  return tx
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('status', '=', 'queued')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+export async function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
+  const locked: MessageRow[] = []
+  for (const id of ids.toSorted()) {
+    const message = await lockMessage(tx, id)
+    if (message?.status === 'queued') locked.push(message)
+  }
+  return locked
 }
 
 /**

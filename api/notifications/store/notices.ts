@@ -4,7 +4,7 @@ import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
+import { companyOr, prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type Notice, noticeOf } from '../notice.ts'
@@ -50,43 +50,44 @@ const appointmentColumns = [
  * Whether a booking that waits for an answer waits because of the bounds of new clients. A client without a completed
  * visit is bound by the rule of no-shows from the first figure of the rule on.
  */
-export const isBoundAsNew = sql<boolean>`appointments.new_client is true and not (companies.no_show_then <> 'none' and
-  coalesce((select c.no_shows from clients c where c.company_id = appointments.company_id
+export const isBoundAsNew = (companyId?: CompanyId) => sql<boolean>`appointments.new_client is true and not (companies.no_show_then <> 'none' and
+  coalesce((select c.no_shows from clients c where c.company_id = ${companyOr(companyId, 'appointments.company_id')}
     and c.id = appointments.client_id), 0) >= companies.no_show_after)`
 
 /** Whether the professional has an account with access to the company, and so opens its pages. */
-const hasAccess = sql<boolean>`exists (select from members m where m.company_id = appointments.company_id
+const hasAccess = (companyId?: CompanyId) => sql<boolean>`exists (select from members m where m.company_id = ${companyOr(companyId, 'appointments.company_id')}
   and m.collaborator_id = appointments.collaborator_id)`
 
 /**
  * Whether the terms give a received deposit back after the whole visit was cancelled: always when the company cancelled
  * the last part. Null for any other deposit. `deposit` is the name of the table in the query.
  */
-export const comesBack = (deposit: string) => {
+export const comesBack = (deposit: string, companyId?: CompanyId) => {
   const d = sql.raw(deposit)
+  const company = companyOr(companyId, `${deposit}.company_id`)
   return sql<boolean | null>`(case when ${d}.state = 'received' then (
     select ended.by_role <> 'client' or (${d}.refund = 'until_notice'
       and ended.at + make_interval(mins => ${d}.refund_notice) <= visit.begins)
     from (select min((v.day + make_interval(mins => v.start_minute)) at time zone c.timezone) as begins,
         bool_and(v.status = 'cancelled') as is_gone
       from appointments v join companies c on c.id = v.company_id
-      where v.company_id = ${d}.company_id and (v.id = ${d}.visit_id or v.visit_id = ${d}.visit_id)) visit
+      where v.company_id = ${company} and (v.id = ${d}.visit_id or v.visit_id = ${d}.visit_id)) visit
       join appointment_changes ended on visit.is_gone and ended.kind = 'cancelled'
-    where ended.company_id = ${d}.company_id and ended.appointment_id in (select v.id from appointments v
-      where v.company_id = ${d}.company_id and (v.id = ${d}.visit_id or v.visit_id = ${d}.visit_id))
+    where ended.company_id = ${company} and ended.appointment_id in (select v.id from appointments v
+      where v.company_id = ${company} and (v.id = ${d}.visit_id or v.visit_id = ${d}.visit_id))
     order by ended.change_order desc limit 1) end)`
 }
 
 /** The deposit that the company received for the visit; null when there is none. */
-export const receivedDeposit = sql<
+export const receivedDeposit = (companyId?: CompanyId) => sql<
   (Pick<NoticeDeposit, 'cents' | 'refund' | 'refund_notice'> & { comes_back: boolean | null }) | null
 >`(
   select json_build_object('cents', d.cents, 'refund', d.refund, 'refund_notice', d.refund_notice,
-    'comes_back', case when appointments.status = 'cancelled' then ${comesBack('d')} end) from deposits d
-  where d.company_id = appointments.company_id and d.visit_id = coalesce(appointments.visit_id, appointments.id)
+    'comes_back', case when appointments.status = 'cancelled' then ${comesBack('d', companyId)} end) from deposits d
+  where d.company_id = ${companyOr(companyId, 'appointments.company_id')} and d.visit_id = coalesce(appointments.visit_id, appointments.id)
     and d.state = 'received')`
 
-const noticesIn = (db: Db | Tx) =>
+const noticesIn = (db: Db | Tx, companyId: CompanyId) =>
   db
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
@@ -101,8 +102,8 @@ const noticesIn = (db: Db | Tx) =>
       'companies.article as company_article',
       'companies.slug as company_slug',
       hasPaid.as('company_paid'),
-      isBoundAsNew.as('bound_as_new'),
-      receivedDeposit.as('received_deposit'),
+      isBoundAsNew(companyId).as('bound_as_new'),
+      receivedDeposit(companyId).as('received_deposit'),
       'companies.email as company_email',
       'companies.address as company_address',
       'companies.phone as company_phone',
@@ -112,12 +113,12 @@ const noticesIn = (db: Db | Tx) =>
       'companies.cancellation_notice as company_notice',
       'companies.deleted_at as company_deleted_at',
       mailAddress.as('collaborator_email'),
-      hasAccess.as('collaborator_enters'),
+      hasAccess(companyId).as('collaborator_enters'),
     ])
 
 /** All rows of an appointment's visit, also cancelled rows. An appointment without a visit has only its own row. */
 const visitOf = (db: Db | Tx, { companyId, appointmentId }: AppointmentKey) =>
-  noticesIn(db)
+  noticesIn(db, companyId)
     .where('appointments.company_id', '=', companyId)
     .where((eb) => isOfVisit(eb, companyId, appointmentId))
     // Rows are locked in the order of their ids, as by all writers, so that two writers cannot wait for each other.
@@ -140,7 +141,7 @@ export const isOfVisit = (eb: ExpressionBuilder<Tables, 'appointments'>, company
 
 /** The rows of these appointments, without the other parts of their visits. */
 export const selectRows = (db: Db | Tx, companyId: CompanyId, ids: readonly string[]): Promise<NoticeRow[]> =>
-  noticesIn(db).where('appointments.company_id', '=', companyId).where('appointments.id', 'in', ids).execute()
+  noticesIn(db, companyId).where('appointments.company_id', '=', companyId).where('appointments.id', 'in', ids).execute()
 
 export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<Notice | undefined> {
   return noticeOf(await visitOf(db, key).modifyEnd(prepared).execute())
@@ -153,7 +154,7 @@ export async function selectNotices(
   visitIds: readonly string[],
 ): Promise<Map<string, Notice>> {
   const wanted = sql<string[]>`any(${unknownIds(visitIds)})`
-  const rows = await noticesIn(db)
+  const rows = await noticesIn(db, companyId)
     .where('appointments.company_id', '=', companyId)
     .where(sql<boolean>`(appointments.id = ${wanted} or appointments.visit_id = ${wanted})`)
     .orderBy('appointments.id')
@@ -189,7 +190,7 @@ export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | 
 export async function lockSeriesNotices(tx: Tx, companyId: CompanyId, seriesId: string): Promise<Notice[]> {
   const [, rows] = await Promise.all([
     lockRows(tx, companyId).where('appointments.series_id', '=', seriesId).execute(),
-    noticesIn(tx)
+    noticesIn(tx, companyId)
       .where('appointments.company_id', '=', companyId)
       .where('appointments.series_id', '=', seriesId)
       .orderBy('appointments.id')
@@ -306,7 +307,7 @@ export function selectComing(
   companyId: CompanyId,
   { from, after, limit, seriesId }: { from: string; after: string; limit: number; seriesId?: string },
 ) {
-  return noticesIn(db)
+  return noticesIn(db, companyId)
     .$if(seriesId !== undefined, (query) => query.where('appointments.series_id', '=', seriesId ?? ''))
     .where('appointments.company_id', '=', companyId)
     .where('appointments.day', '>=', from)
@@ -318,7 +319,7 @@ export function selectComing(
           eb
             .selectFrom('appointments as earlier')
             .select('earlier.id')
-            .whereRef('earlier.company_id', '=', 'appointments.company_id')
+            .where('earlier.company_id', '=', companyId)
             .whereRef('earlier.visit_id', '=', 'appointments.visit_id')
             .where('earlier.status', '=', 'scheduled')
             .where((of) =>

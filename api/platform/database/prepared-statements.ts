@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { CompanyId } from '../ids.ts'
 import { isForeignSession } from './database-errors.ts'
 import type { Session } from './session-settings.ts'
 
@@ -22,6 +23,13 @@ export const unknownIds = (ids: readonly string[]) =>
 export const unknownDate = (day: string) => sql`(select ${day}::date)`
 export const unknownInstant = (at: Date) => sql`(select ${at}::timestamptz)`
 export const unknownId = (id: string) => sql`(select ${id}::uuid)`
+
+/**
+ * The company of a part of a query. A distributed database needs it as a value in each part; only a query about several
+ * companies compares with the column.
+ */
+export const companyOr = (companyId: CompanyId | undefined, column: string) =>
+  companyId ? sql`${companyId}::uuid` : sql.ref(column)
 
 export const asPrepared = (text: string) => `${text} ${mark}`
 

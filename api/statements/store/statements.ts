@@ -217,7 +217,14 @@ export async function hasLostAccess(tx: Tx, { companyId, collaboratorId }: Whose
 export type LinkedStatement = NonNullable<Awaited<ReturnType<typeof selectLinkedStatement>>>
 
 /** The statement that a link opens, with its company. Undefined when the company was deleted. */
-export function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
+export async function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
+  const link = await db
+    .selectFrom('links')
+    .select('company_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'statement')
+    .executeTakeFirst()
+  if (!link) return undefined
   return db
     .selectFrom('links')
     .innerJoin('statements', (join) =>
@@ -229,8 +236,8 @@ export function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
     .select(['statements.company_id', 'statements.id', 'links.created_at as link_made_at'])
     .select(['c.name as company_name', 'c.slug as company_slug', 'c.theme_color', 'c.timezone', 'c.article'])
     .select(['c.address as company_address', 'c.phone as company_phone'])
+    .where('links.company_id', '=', link.company_id)
     .where('links.token_hash', '=', tokenHash)
-    .where('links.purpose', '=', 'statement')
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst()
 }
