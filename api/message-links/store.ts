@@ -73,13 +73,18 @@ export async function selectStatementLink(
 
 export type AnyLink = LinkRow | TakeLink | StatementLink
 
-const depositState = (companyId: CompanyId) => sql<DepositState | null>`(select asked.state from deposits asked
+const depositState = (
+  companyId: CompanyId,
+) => sql<DepositState | null>`(select asked.state from deposits asked
   where asked.company_id = ${companyId}::uuid
     and asked.visit_id = coalesce(appointments.visit_id, appointments.id))`
 
-/** What a token opens. Only this query has no company, because the company is what it looks for. */
+/** The link of a token. Only this query has no company, because it looks for the company. */
 const selectOpened = (db: Db | Tx, token: string): Promise<OpenedLink | undefined> =>
-  db.selectFrom(linkOf(readToken(token)).as('links')).selectAll().executeTakeFirst()
+  db
+    .selectFrom(linkOf(readToken(token)).as('links'))
+    .selectAll()
+    .executeTakeFirst()
 
 /** The link with the current values of its appointment and company. */
 async function selectFound(db: Db | Tx, link: OpenedLink) {

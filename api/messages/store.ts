@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared, unknownInstant } from '../platform/database/prepared-statements.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
@@ -220,20 +220,23 @@ export async function selectTypedBy(
   tx: Db | Tx,
   { companyId, appointmentId, accountId, address }: AboutNumber,
 ): Promise<'company' | 'account'> {
+  const typed = (isTheirs: RawBuilder<unknown>) => sql`exists (
+    select from appointments one
+      join clients on clients.company_id = ${companyId}::uuid and clients.id = one.client_id
+    where one.company_id = ${companyId}::uuid and mobile_of(clients.phone) = ${address} and ${isTheirs})`
+  const byAccount =
+    appointmentId === null
+      ? sql`${accountId}::uuid is not null and not ${typed(sql`one.client_user_id = ${accountId}::uuid`)}
+        and not exists (select from client_claims claim where claim.phone = ${address}
+          and claim.user_id = ${accountId}::uuid and claim.proved_at is not null)`
+      : sql`coalesce(about.client_user_id, ${accountId}::uuid) is not null and not ${typed(sql`one.id = ${appointmentId}::uuid`)}
+        and not exists (select from client_claims claim where claim.company_id = ${companyId}::uuid
+          and claim.phone = ${address} and claim.user_id = coalesce(about.client_user_id, ${accountId}::uuid)
+          and claim.client_id = about.client_id and (claim.proved_at is not null or claim.answer = 'yes'))`
+  const about = sql`left join appointments about on about.company_id = ${companyId}::uuid and about.id = ${appointmentId}::uuid`
   const { rows } = await sql<{ by: 'company' | 'account' }>`
-    select case when coalesce(about.client_user_id, ${accountId}::uuid) is not null and not exists (
-        select from appointments one
-          join clients on clients.company_id = one.company_id and clients.id = one.client_id
-        where one.company_id = ${companyId} and mobile_of(clients.phone) = ${address}
-          and case when about.id is null then one.client_user_id = ${accountId}::uuid else one.id = about.id end)
-        and not exists (
-          select from client_claims claim where claim.phone = ${address}
-            and claim.user_id = coalesce(about.client_user_id, ${accountId}::uuid)
-            and case when about.id is null then claim.proved_at is not null else claim.company_id = ${companyId}
-              and claim.client_id = about.client_id and (claim.proved_at is not null or claim.answer = 'yes') end)
-      then 'account' else 'company' end as by
-    from (select) single left join appointments about
-      on about.company_id = ${companyId} and about.id = ${appointmentId}::uuid ${prepared}`.execute(tx)
+    select case when ${byAccount} then 'account' else 'company' end as by
+    from (select) single ${appointmentId === null ? sql`` : about} ${prepared}`.execute(tx)
   return rows[0]?.by ?? 'account'
 }
 

@@ -33,7 +33,7 @@ export async function joinNodes({ nodes, template }: TestDatabaseSource): Promis
   const place = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port}`
   await onServer(
     coordinator,
-    `alter database ${template} set citus.shard_count = 4`,
+    `alter database ${template} set citus.shard_count = 2`,
     `select citus_set_coordinator_host(${place(coordinator)})`,
     ...workers.map((worker) => `select citus_add_node(${place(worker)})`),
   )

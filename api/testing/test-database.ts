@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
-import { settingsOf } from '../platform/database/distribute.ts'
+import { clusterSettings } from '../platform/database/distribute.ts'
 import { onNodes } from './test-cluster.ts'
 import { databaseUrl, onServer } from './test-server.ts'
 
@@ -47,7 +47,7 @@ export async function createServerDatabase(options: { empty?: boolean } = {}): P
   let counted: number | undefined
   if (options.empty) await onServer(server, `create database ${name} template template0`)
   else await onNodes(source, `create database ${name} template ${template}`)
-  if (nodes.length > 1) await onNodes(source, settingsOf(name))
+  if (nodes.length > 1) for (const setting of clusterSettings(name)) await onNodes(source, setting)
   return {
     url: databaseUrl(server, name),
     deadlocks: () => counted,

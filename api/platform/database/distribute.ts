@@ -3,8 +3,8 @@ import { ConfigError } from '../config/config-error.ts'
 import { productCompany } from '../ids.ts'
 import { connectionTo } from './open-pool.ts'
 
-/** Tables without a company that queries of one company join: each node has a copy. */
-export const referenceTables = [
+/** Tables that each node has a copy of, because queries of one company join them. Why: `docs/scale.md`. */
+export const referenceTables: readonly string[] = [
   'users',
   'companies',
   'company_slugs',
@@ -13,155 +13,218 @@ export const referenceTables = [
   'subscription_payments',
   'message_contacts',
   'message_contact_secret',
+  'whatsapp_numbers',
 ]
 
-export type Distribution = { distributed: string[]; reference: string[] }
+/** Keys without a company that `distribute` drops, because another key of the table begins with the company. */
+const covered = ['photos_by_id']
 
+export type Distribution = { distributed: string[]; copied: string[] }
+
+type Table = { name: string; hasCompany: boolean; isPlaced: boolean }
 type Reference = {
   name: string
   of: string
   to: string
-  columns: string[]
-  target: string[]
+  column: string
+  target: string
   definition: string
 }
-type Key = { name: string; of: string; columns: string[]; definition: string; constraint: string | null }
 
 /**
- * Distributes the tables of a database with the Citus extension: those with `company_id` by it, beside each other. What
- * is distributed already stays, so the step can be run again, for example after a migration with a new table.
+ * Distributes the tables of a database with the Citus extension: those with `company_id` by it, all beside each other.
+ * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table.
  */
 export async function distribute(url: string): Promise<Distribution> {
+  return onClient(url, async (client) => {
+    await requireCluster(client)
+    await client.query('begin')
+    await client.query(during)
+    const tables = await tablesOf(client)
+    const fresh = tables.filter(({ isPlaced }) => !isPlaced)
+    const copied = fresh.filter(isCopied).map(({ name }) => name)
+    const distributed = fresh.filter(isOfCompany).map(({ name }) => name)
+    if (copied.length + distributed.length > 0) await place(client, tables, { copied, distributed })
+    await client.query('commit')
+    return { distributed, copied }
+  })
+}
+
+/** Whether the tables of companies are on several nodes. */
+export async function isDistributed(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has")
+  if (!rows[0]?.has) return false
+  const found = await client.query(
+    "select from pg_dist_partition where logicalrelid = to_regclass('appointments') and partmethod = 'h'",
+  )
+  return found.rows.length > 0
+}
+
+/**
+ * Settings of every session of a database on several nodes: triggers of a shard write beside it, a function that a query
+ * calls on a shard reads there, and a transaction uses one connection to each node. Our triggers and functions read and
+ * write only the company of their row, or tables that each node has.
+ */
+export const clusterSettings = (database: string): string[] =>
+  [
+    'citus.enable_unsafe_triggers = on',
+    'citus.allow_nested_distributed_execution = on',
+    "citus.multi_shard_modify_mode = 'sequential'",
+  ].map((setting) => `alter database ${database} set ${setting}`)
+
+const during = `set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on;
+  set local client_min_messages = warning; set local lock_timeout = 0; set local statement_timeout = 0`
+
+const isCopied = ({ name }: Table) => referenceTables.includes(name)
+const isOfCompany = (table: Table) => table.hasCompany && !isCopied(table)
+
+async function onClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionTo(url, 'encaixe distribute'))
   client.on('error', () => {})
   await client.connect()
   try {
-    return await distributeOn(client)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** A function that a query calls on a shard may read there: ours read their own company, or tables that each node has. */
-export const settingsOf = (database: string) =>
-  `alter database ${database} set citus.allow_nested_distributed_execution = on`
-
 const rowsOf = async <Row>(client: pg.Client, text: string, values: unknown[] = []): Promise<Row[]> =>
   (await client.query(text, values)).rows as Row[]
 
-async function distributeOn(client: pg.Client): Promise<Distribution> {
+async function requireCluster(client: pg.Client): Promise<void> {
   const [extension] = await rowsOf(client, "select from pg_extension where extname = 'citus'")
   if (!extension)
     throw new ConfigError(
-      'DATABASE_URL: the database has no extension citus. Run `create extension citus` on each node first.',
+      'DATABASE_URL: the database has no extension citus. Install Citus 12 or newer from its own packages, and run `create extension citus` in this database on each node.',
     )
   const [coordinator] = await rowsOf(client, 'select from pg_dist_node where groupid = 0')
   if (!coordinator)
     throw new ConfigError(
-      'DATABASE_URL: Citus does not know its coordinator. Run `select citus_set_coordinator_host(…)` and `select citus_add_node(…)` first.',
+      'DATABASE_URL: Citus does not know this node. Run `select citus_set_coordinator_host(host, port)` here, and `select citus_add_node(host, port)` for each other node.',
     )
-  await client.query('begin')
-  await client.query(`set local citus.multi_shard_modify_mode = 'sequential';
-    set local citus.enable_unsafe_triggers = on; set local client_min_messages = warning; set local lock_timeout = 0; set local statement_timeout = 0`)
-  const tables = await rowsOf<{ name: string; has: boolean; done: boolean }>(
+  const [worker] = await rowsOf(client, 'select from pg_dist_local_group where groupid <> 0')
+  if (worker) throw new ConfigError('DATABASE_URL: names a worker of Citus. Name the coordinator.')
+  const [migrated] = await rowsOf(client, "select where to_regclass('company_stamps') is not null")
+  if (!migrated) throw new ConfigError('DATABASE_URL: migrations are missing. Run the command migrate first.')
+}
+
+const tablesOf = (client: pg.Client) =>
+  rowsOf<Table>(
     client,
-    `
-    select c.relname as name, a.attname is not null as has, coalesce(p.partmethod in ('h', 'n') and p.repmodel = 't' or p.partmethod = 'h', false) as done from pg_class c
+    `select c.relname as name, a.attname is not null as "hasCompany",
+      coalesce(p.partmethod = 'h' or p.repmodel = 't', false) as "isPlaced"
+    from pg_class c
       left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
       left join pg_dist_partition p on p.logicalrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
   )
-  const isReference = (name: string) => referenceTables.includes(name)
-  const isDistributed = (name: string) =>
-    tables.some((table) => table.name === name && table.has && !isReference(name))
-  const reference = tables.filter(({ name, done }) => isReference(name) && !done).map(({ name }) => name)
-  const distributed = tables.filter(({ name, done }) => isDistributed(name) && !done).map(({ name }) => name)
-  const fresh = new Set([...reference, ...distributed])
-  if (fresh.size > 0) {
-    const references = (await referencesIn(client)).filter(({ of, to }) => fresh.has(of) || fresh.has(to))
-    for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${name}`)
-    for (const name of fresh) await replaceStamps(client, name, isReference(name))
-    if (fresh.has('messages')) {
-      await client.query(`update messages set company_id = '${productCompany}' where company_id is null`)
-      await client.query(
-        `alter table messages alter column company_id set default '${productCompany}', alter column company_id set not null`,
-      )
-    }
-    for (const name of distributed) await withCompany(client, name)
-    for (const name of reference) await client.query(`select create_reference_table('${name}')`)
-    let beside = tables.find(({ name, done }) => done && isDistributed(name))?.name ?? 'none'
-    for (const name of distributed) {
-      await client.query(
-        `select create_distributed_table('${name}', 'company_id', colocate_with := '${beside}')`,
-      )
-      if (beside === 'none') beside = name
-    }
-    for (const { name } of await rowsOf<{ name: string }>(
-      client,
-      `select p.oid::regprocedure::text as name from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-        and not exists (select from pg_catalog.pg_dist_object o where o.objid = p.oid and o.classid = 'pg_proc'::regclass)`,
-    ))
-      await client.query(`select create_distributed_function('${name}')`)
-    for (const one of references) {
-      const may = isDistributed(one.of)
-        ? isReference(one.to) ||
-          (isDistributed(one.to) && one.columns[0] === 'company_id' && one.target[0] === 'company_id')
-        : isReference(one.to)
-      if (may) await client.query(`alter table ${one.of} add constraint ${one.name} ${one.definition}`)
-    }
+
+/** Foreign keys are dropped and added again, because Citus refuses one to a table that is not distributed yet. */
+async function place(
+  client: pg.Client,
+  tables: readonly Table[],
+  { copied, distributed }: Distribution,
+): Promise<void> {
+  const fresh = new Set([...copied, ...distributed])
+  const references = (await referencesIn(client)).filter(({ of, to }) => fresh.has(of) || fresh.has(to))
+  for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${name}`)
+  for (const name of fresh) await replaceStamps(client, name, distributed.includes(name))
+  if (fresh.has('messages')) await giveCompany(client)
+  for (const name of distributed) await extendKeys(client, name)
+  for (const name of copied) await client.query(`select create_reference_table('${name}')`)
+  let beside = tables.find((table) => table.isPlaced && isOfCompany(table))?.name ?? 'none'
+  for (const name of distributed) {
+    await client.query(
+      `select create_distributed_table('${name}', 'company_id', colocate_with := '${beside}')`,
+    )
+    if (beside === 'none') beside = name
+  }
+  await sendFunctions(client)
+  const placeOf = new Map(tables.map((table) => [table.name, table]))
+  for (const reference of references) {
+    if (!mayRefer(reference, placeOf)) continue
+    await client.query(`alter table ${reference.of} add constraint ${reference.name} ${reference.definition}`)
   }
   const [database] = await rowsOf<{ name: string }>(client, 'select quote_ident(current_database()) as name')
-  await client.query(`select run_command_on_all_nodes($1)`, [settingsOf(database?.name ?? '')])
-  await client.query('commit')
-  return { distributed, reference }
+  for (const setting of clusterSettings(database?.name ?? ''))
+    await client.query('select run_command_on_all_nodes($1)', [setting])
 }
 
 const referencesIn = (client: pg.Client) =>
   rowsOf<Reference>(
     client,
-    `select conname as name, conrelid::regclass::text as of, confrelid::regclass::text as to,
-    array(select attname::text from unnest(conkey) with ordinality k (n, place) join pg_attribute on attrelid = conrelid and attnum = k.n order by place) as columns,
-    array(select attname::text from unnest(confkey) with ordinality k (n, place) join pg_attribute on attrelid = confrelid and attnum = k.n order by place) as target,
-    pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`,
+    `select r.conname as name, r.conrelid::regclass::text as of, r.confrelid::regclass::text as to,
+      a.attname as column, b.attname as target, pg_get_constraintdef(r.oid) as definition
+    from pg_constraint r join pg_attribute a on a.attrelid = r.conrelid and a.attnum = r.conkey[1]
+      join pg_attribute b on b.attrelid = r.confrelid and b.attnum = r.confkey[1]
+    where r.contype = 'f' and r.connamespace = 'public'::regnamespace order by r.conname`,
   )
 
-/** The triggers of a table beside a company write `company_stamps`; tables of which each node has a copy have none. */
-async function replaceStamps(client: pg.Client, table: string, isReference: boolean): Promise<void> {
+/** Citus checks a reference within the nodes: within one company, or to a table that each node has. */
+function mayRefer({ of, to, column, target }: Reference, tables: ReadonlyMap<string, Table>): boolean {
+  const [from, there] = [tables.get(of), tables.get(to)]
+  if (!from || !there) return false
+  if (isCopied(there)) return true
+  return isOfCompany(from) && isOfCompany(there) && column === 'company_id' && target === 'company_id'
+}
+
+/**
+ * A shard cannot write the tables of which each node has a copy: the tables of a company write `company_stamps`, and the
+ * others have no trigger, because the statement of their use case renews the stamp.
+ */
+async function replaceStamps(client: pg.Client, table: string, isOfCompany: boolean): Promise<void> {
   const triggers = await rowsOf<{ name: string; definition: string }>(
     client,
-    `select tgname as name, pg_get_triggerdef(oid) as definition
-    from pg_trigger where tgrelid = $1::regclass and tgfoid = 'renew_stamp_above'::regproc`,
+    `select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
+    where tgrelid = $1::regclass and tgfoid = 'renew_stamp_above'::regproc`,
     [table],
   )
   for (const { name, definition } of triggers) {
     await client.query(`drop trigger ${name} on ${table}`)
-    if (!isReference)
+    if (isOfCompany)
       await client.query(definition.replace(/EXECUTE FUNCTION .*$/, 'execute function renew_company_stamp()'))
   }
 }
 
-/** Puts the company into the keys of a table that lack it. */
-async function withCompany(client: pg.Client, table: string): Promise<void> {
-  const keys = await rowsOf<Key>(
+/** A row is placed by its company, so the messages of the product itself get one, which owns nothing else. */
+async function giveCompany(client: pg.Client): Promise<void> {
+  await client.query(`update messages set company_id = '${productCompany}' where company_id is null`)
+  await client.query(
+    `alter table messages alter column company_id set default '${productCompany}', alter column company_id set not null`,
+  )
+}
+
+/** Puts the company into the keys that lack it: each node keeps the key of its own companies. */
+async function extendKeys(client: pg.Client, table: string): Promise<void> {
+  const keys = await rowsOf<{ name: string; columns: string[]; kind: 'p' | 'u' | null }>(
     client,
-    `
-    select i.relname as name, array(select attname::text from unnest(x.indkey::int2[]) with ordinality k (n, place) join pg_attribute on attrelid = x.indrelid and attnum = k.n order by place) as columns,
-      con.contype as constraint
-    from pg_index x join pg_class i on i.oid = x.indexrelid left join pg_constraint con on con.conindid = i.oid and con.conrelid = x.indrelid
+    `select i.relname as name, c.contype as kind, array(
+        select attname::text from unnest(x.indkey::int2[]) with ordinality k (number, place)
+          join pg_attribute on attrelid = x.indrelid and attnum = k.number order by place) as columns
+    from pg_index x join pg_class i on i.oid = x.indexrelid
+      left join pg_constraint c on c.conindid = i.oid and c.conrelid = x.indrelid
     where x.indrelid = $1::regclass and x.indisunique`,
     [table],
   )
-  for (const key of keys.filter(({ columns }) => !columns.includes('company_id'))) {
-    await client.query(
-      key.constraint ? `alter table ${table} drop constraint ${key.name}` : `drop index ${key.name}`,
-    )
-    const type = key.constraint === 'p' ? 'primary key' : 'unique'
-    if (key.name !== 'photos_by_id')
-      await client.query(
-        `alter table ${table} add constraint ${key.name} ${type} (company_id, ${key.columns.join(', ')})`,
-      )
+  for (const { name, columns, kind } of keys) {
+    if (columns.includes('company_id')) continue
+    await client.query(kind ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`)
+    if (covered.includes(name)) continue
+    const whole = ['company_id', ...columns].join(', ')
+    const type = kind === 'p' ? 'primary key' : 'unique'
+    await client.query(`alter table ${table} add constraint ${name} ${type} (${whole})`)
   }
+}
+
+/** Each node gets the functions of the product, which queries call on shards. */
+async function sendFunctions(client: pg.Client): Promise<void> {
+  const functions = await rowsOf<{ name: string }>(
+    client,
+    `select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not exists (select from pg_catalog.pg_dist_object o where o.objid = p.oid and o.classid = 'pg_proc'::regclass)`,
+  )
+  for (const { name } of functions) await client.query(`select create_distributed_function('${name}')`)
 }

@@ -4,8 +4,10 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log/log.ts'
 import { untilConnected } from './connection-wait.ts'
 import { isDatabaseAway, isLockTimeout, isRetryable } from './database-errors.ts'
+import { distribute, isDistributed } from './distribute.ts'
 import { connectionTo, DatabaseClient } from './open-pool.ts'
 import { sessionSettings } from './session-settings.ts'
+import { splitStatements } from './split-statements.ts'
 
 /** `table`: the table that the file fills in parts. */
 export type Migration = {
@@ -129,12 +131,15 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
     return rowCount === 1
   }
 
+  // Citus sends a statement to the nodes with the text that it came in, and refuses a text with several.
+  const statementsOf = (script: string) => (onNodes ? splitStatements(script) : [script])
+
   const inTransaction = (migration: Migration) =>
     keepTrying(migration.name, (timeout) =>
       locked(async () => {
         if (!(await store(migration))) return false
         await client.query(`set local lock_timeout = ${timeout}`)
-        await client.query(migration.script)
+        for (const statement of statementsOf(migration.script)) await client.query(statement)
         return true
       }),
     )
@@ -176,24 +181,28 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
   }
 
   async function fillOnce({ name, table, script }: Migration): Promise<number> {
+    // The parts of a table on several nodes are filled together, each from its first block.
+    const size = onNodes
+      ? '(select max(shard_size) from citus_shards where table_name = $1::regclass)'
+      : 'pg_relation_size($1::regclass)'
     const { rows } = await client.query(
-      "select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks",
+      `select ceil(coalesce(${size}, 0) / current_setting('block_size')::numeric)::int as blocks`,
       [table],
     )
     const blocks: number = rows[0]?.blocks
-    let [filled, size, said] = [0, FIRST_BLOCKS, performance.now()]
+    let [filled, step, said] = [0, FIRST_BLOCKS, performance.now()]
     for (let from = 0; from < blocks; ) {
       const began = performance.now()
       filled += await keepTrying(name, (timeout) =>
         locked(async () => {
           await client.query(`set local lock_timeout = ${timeout}`)
-          return (await client.query(script, [`(${from},0)`, `(${from + size},0)`])).rowCount ?? 0
+          return (await client.query(script, [`(${from},0)`, `(${from + step},0)`])).rowCount ?? 0
         }),
       )
-      from += size
+      from += step
       const took = performance.now() - began
-      if (took > 400) size = Math.ceil(size / 2)
-      else if (took < 150) size *= 2
+      if (took > 400) step = Math.ceil(step / 2)
+      else if (took < 150) step *= 2
       if (performance.now() - said > PROGRESS) {
         log.info('migration fills rows', { migration: name, blocks, done: from, filled })
         said = performance.now()
@@ -222,6 +231,7 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
   }
   const processId: number = (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid
   await createList()
+  const onNodes = await isDistributed(client)
   const open = opened.move()
   const ways = { transaction: inTransaction, outside, parts: inParts }
   return {
@@ -229,7 +239,11 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
       const { rows } = await client.query('select number, name, checksum from schema_migrations')
       return new Map(rows.map((row) => [row.number, row]))
     },
-    apply: (migration) => ways[migration.kind](migration),
+    async apply(migration) {
+      const isApplied = await ways[migration.kind](migration)
+      if (isApplied && onNodes) await distribute(url)
+      return isApplied
+    },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
