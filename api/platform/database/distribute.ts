@@ -195,7 +195,10 @@ async function giveCompany(client: pg.Client): Promise<void> {
   )
 }
 
-/** Puts the company into the keys that lack it: each node keeps the key of its own companies. */
+/**
+ * Puts the company into the keys that lack it: each node keeps the key of its own companies. It comes last, so that what
+ * looks for a token or an id alone, to find the company, reads the same index on each shard.
+ */
 async function extendKeys(client: pg.Client, table: string): Promise<void> {
   const keys = await rowsOf<{ name: string; columns: string[]; kind: 'p' | 'u' | null }>(
     client,
@@ -211,7 +214,7 @@ async function extendKeys(client: pg.Client, table: string): Promise<void> {
     if (columns.includes('company_id')) continue
     await client.query(kind ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`)
     if (covered.includes(name)) continue
-    const whole = ['company_id', ...columns].join(', ')
+    const whole = [...columns, 'company_id'].join(', ')
     const type = kind === 'p' ? 'primary key' : 'unique'
     await client.query(`alter table ${table} add constraint ${name} ${type} (${whole})`)
   }
