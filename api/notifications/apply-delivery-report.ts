@@ -58,8 +58,10 @@ async function findReported(
   tx: Tx,
   { channel, providerId, reference }: DeliveryReport,
 ): Promise<MessageRow | undefined> {
-  const id = isId(reference) ? reference : (await selectByProvider(tx, channel, providerId))?.id
-  const message = id === undefined ? undefined : await lockMessage(tx, id)
+  const found = isId(reference)
+    ? { id: reference, company_id: null }
+    : await selectByProvider(tx, channel, providerId)
+  const message = found && (await lockMessage(tx, found.id, found.company_id))
   return message?.channel === channel ? message : undefined
 }
 

@@ -257,7 +257,7 @@ export function markByHand(
   { company, id }: { company: MemberCompany; id: string },
 ): Promise<Message | Refused<'not_found' | 'message_settled'>> {
   return database.transaction(async (tx) => {
-    const message = await lockMessage(tx, id)
+    const message = await lockMessage(tx, id, company.id)
     if (message?.receiver !== 'client') return messageMissing
     if (message.status !== 'held' && message.status !== 'failed') return refused('message_settled')
     const now = clock.now()

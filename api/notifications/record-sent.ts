@@ -62,11 +62,11 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
 async function recordRefused(
   tx: Tx,
   deps: Needs,
-  { id, ...claimed }: MessageRow,
+  { id, company_id, ...claimed }: MessageRow,
   sent: Extract<Sent, { ok: false }>,
 ): Promise<'refused' | 'failed' | undefined> {
   const now = deps.clock.now()
-  const message = await lockMessage(tx, id)
+  const message = await lockMessage(tx, id, company_id)
   // The provider's delivery report is more exact than its answer, and may have arrived and been stored before it.
   if (message?.status !== 'sending' || message.attempts !== claimed.attempts) return undefined
   if (sent.suppress) await suppress(tx, message, sent.suppress, now)

@@ -40,7 +40,7 @@ export function retryMessage(
   { company, id }: { company: MemberCompany; id: string },
 ): Promise<Message | Refused<'not_found' | 'message_settled' | 'too_many'>> {
   return database.transaction(async (tx) => {
-    const message = await lockMessage(tx, id)
+    const message = await lockMessage(tx, id, company.id)
     if (!message) return messageMissing
     if (!canRetry(message)) return refused('message_settled')
     const now = clock.now()

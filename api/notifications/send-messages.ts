@@ -3,6 +3,7 @@ import { channelNames, type MessageChannel } from '@encaixe/contract/message-cha
 import type { Deps } from '../deps.ts'
 import type { Pace } from '../platform/config/config-providers.ts'
 import { waitAsRequest } from '../platform/database/connection-wait.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { type DueContext, type DueWork, takeOverWork } from '../platform/jobs/jobs.ts'
 import type { Sent } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
@@ -91,13 +92,17 @@ export function takeOverMessages({ database: { db }, clock }: Pick<Deps, 'databa
 
 const never = new AbortController().signal
 
-/** Sends queued messages, even before they are due. */
-export async function sendQueued(deps: SendDeps, ids: readonly string[]): Promise<void> {
+/** Sends queued messages of a company, even before they are due. */
+export async function sendQueued(
+  deps: SendDeps,
+  companyId: CompanyId,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const { database, clock } = deps
   const began = performance.now()
   const claimed = await database.transaction(async (tx) =>
-    claimMessages(tx, await lockQueued(tx, ids), clock.now()),
+    claimMessages(tx, await lockQueued(tx, companyId, ids), clock.now()),
   )
   for (const [channel, messages] of Map.groupBy(claimed, (message) => message.channel)) {
     await sendClaimed(deps, channel, messages, { stopping: never, signal: never, began })

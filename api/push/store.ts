@@ -161,10 +161,11 @@ export async function selectClientName(db: Db, { companyId, appointmentId }: Abo
 
 /** Counts this notification, and returns the number of notifications sent to this browser in the present hour. */
 export async function countInHour(db: Db, id: string, now: Date): Promise<number> {
+  const hourAgo = new Date(now.getTime() - 3_600_000)
   const { rows } = await sql<{ count: number }>`
     update push_subscriptions set
-      sent_in_hour = case when hour_began_at > ${now}::timestamptz - interval '1 hour' then sent_in_hour + 1 else 1 end,
-      hour_began_at = case when hour_began_at > ${now}::timestamptz - interval '1 hour' then hour_began_at else ${now} end
+      sent_in_hour = case when hour_began_at > ${hourAgo}::timestamptz then sent_in_hour + 1 else 1 end,
+      hour_began_at = case when hour_began_at > ${hourAgo}::timestamptz then hour_began_at else ${now} end
     where id = ${id}::uuid returning sent_in_hour as count`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -47,7 +47,7 @@ export async function seedMessages(
       await deliverBookingEvent(then, { companyId, appointmentId, event: 'booked' })
       if (at === notifiedAtMost - 1)
         await failMessage(tx, companyId, appointmentId, 'número não tem WhatsApp')
-      await sendQueued(then, await selectQueued(tx, { companyId, appointmentId }))
+      await sendQueued(then, companyId, await selectQueued(tx, { companyId, appointmentId }))
     })
   }
   return upcoming.length > 0

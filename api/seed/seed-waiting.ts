@@ -63,7 +63,7 @@ export async function seedWaiting(tx: Tx, deps: SeedDeps, list: List): Promise<v
     const askId = await insertAsking(tx, one, at === 0 ? stood : null)
     const within = sendingWithin(tx, deps)
     await writeAsking(tx, within, { companyId, askId })
-    await sendQueued(within, await selectQueued(tx, { companyId, askId }))
+    await sendQueued(within, companyId, await selectQueued(tx, { companyId, askId }))
   }
 
   for (const [at, taken] of won.entries()) {

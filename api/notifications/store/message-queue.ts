@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import { type CompanyId, productCompany } from '../../platform/ids.ts'
-import type { MessageRow } from './messages.ts'
+import { type MessageRow, withoutProduct } from './messages.ts'
 
 /** The lanes of the queue, in order: `message_lane` in the database decides which message is in which lane. */
 const lanes = { now: 1, changes: 2, reminders: 3, rest: 4 } as const
@@ -46,10 +46,6 @@ export async function lockDue(
   const due = found.map(withoutProduct)
   return { due: due.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), after: next }
 }
-
-/** A message of the product itself has no company. On a distributed database each row has one. */
-const withoutProduct = (message: MessageRow): MessageRow =>
-  message.company_id === productCompany ? { ...message, company_id: null } : message
 
 type Picked = { id: string; company: string; lane: number; isFirst: boolean }
 
@@ -174,7 +170,7 @@ type Turns = {
 export async function claimSendTimes(db: Db, { of, count, spacing, now }: Turns): Promise<Date> {
   const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`
   const next = sql<Date>`case
-    when rate.free_at between ${now}::timestamptz and ${now}::timestamptz + interval '1 minute' then rate.free_at
+    when rate.free_at between ${now}::timestamptz and ${new Date(now.getTime() + 60_000)}::timestamptz then rate.free_at
     else ${now}::timestamptz end + ${step}`
   const claim =
     typeof of === 'object'

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable, MessagesTable } from '../../platform/database/tables.ts'
-import { productCompany } from '../../platform/ids.ts'
+import { type CompanyId, productCompany } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
 import { sequenceOf, statusOf } from '../notice.ts'
@@ -15,19 +15,33 @@ export type MessageRow = Selectable<MessagesTable>
 export const selectMessage = (db: Db | Tx, id: string): Promise<MessageRow | undefined> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks a message. Its company is read first, because a distributed database locks rows of one company. */
-export async function lockMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
-  const found = await tx.selectFrom('messages').select('company_id').where('id', '=', id).executeTakeFirst()
-  if (!found) return undefined
-  const { company_id } = found
-  return tx
-    .selectFrom('messages')
-    .selectAll()
-    .where('company_id', company_id === null ? 'is' : '=', company_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+/**
+ * Locks a message. A distributed database locks rows of one company alone, so the company is looked up where the caller
+ * does not know it.
+ */
+export async function lockMessage(
+  tx: Tx,
+  id: string,
+  companyId?: MessageRow['company_id'],
+): Promise<MessageRow | undefined> {
+  const row = companyId
+    ? { company_id: companyId }
+    : await tx.selectFrom('messages').select('company_id').where('id', '=', id).executeTakeFirst()
+  const locked =
+    row &&
+    (await tx
+      .selectFrom('messages')
+      .selectAll()
+      .where('id', '=', id)
+      .where('company_id', row.company_id === null ? 'is' : '=', row.company_id)
+      .forUpdate()
+      .executeTakeFirst())
+  return locked && withoutProduct(locked)
 }
+
+/** A message of the product itself has no company. On a distributed database each row has one. */
+export const withoutProduct = (message: MessageRow): MessageRow =>
+  message.company_id === productCompany ? { ...message, company_id: null } : message
 
 export async function updateMessages(
   tx: Tx,
@@ -40,7 +54,7 @@ export async function updateMessages(
 export function selectByProvider(tx: Tx, channel: MessageRow['channel'], providerId: string) {
   return tx
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'company_id'])
     .where('provider_id', '=', providerId)
     .where('channel', '=', channel)
     .executeTakeFirst()
@@ -109,6 +123,12 @@ type SubjectRow = Pick<
 
 export type Subject = Omit<SubjectRow, 'about'>
 
+const ofSubject = (table: 'a' | 'part') => {
+  const t = sql.raw(table)
+  return sql`${t}.status, ${t}.sequence, ${t}.day, ${t}.start_minute, ${t}.end_minute, ${t}.client_email,
+    ${t}.client_phone, companies.timezone`
+}
+
 /** Selects the facts that decide whether messages about visits are still true, by the ids of wanted appointments. */
 export async function selectSubjects(
   db: Db | Tx,
@@ -116,19 +136,16 @@ export async function selectSubjects(
 ): Promise<Map<string, Subject>> {
   if (wanted.length === 0) return new Map()
   const keys = wanted.map(({ companyId: company, appointmentId: about }) => ({ company, about }))
-  const { rows } =
-    await sql<SubjectRow>`select wanted.about, a.status, a.sequence, a.day, a.start_minute, a.end_minute, a.client_email, a.client_phone,
-      companies.timezone
-    from json_to_recordset(${JSON.stringify(keys)}::json) as wanted (company uuid, about uuid)
-    join companies on companies.id = wanted.company
-    cross join lateral (
-      select * from appointments where company_id = wanted.company and id = wanted.about
+  const from = sql`json_to_recordset(${JSON.stringify(keys)}::json) as wanted (company uuid, about uuid)
+    join companies on companies.id = wanted.company`
+  const { rows } = await sql<SubjectRow>`select * from (
+      select wanted.about, ${ofSubject('a')} from ${from}
+        join appointments a on a.company_id = wanted.company and a.id = wanted.about
       union all
-      select part.* from appointments asked
-        join appointments part on part.company_id = asked.company_id and part.visit_id = asked.visit_id
-        where asked.company_id = wanted.company and asked.id = wanted.about and part.id <> wanted.about
-    ) a
-    order by a.day, a.start_minute ${prepared}`.execute(db)
+      select wanted.about, ${ofSubject('part')} from ${from}
+        join appointments a on a.company_id = wanted.company and a.id = wanted.about
+        join appointments part on part.company_id = a.company_id and part.visit_id = a.visit_id and part.id <> a.id
+    ) subject order by day, start_minute ${prepared}`.execute(db)
   const subjects = new Map<string, Subject>()
   for (const [about, visit] of Map.groupBy(rows, (row) => row.about)) {
     const status = statusOf(visit)
@@ -268,14 +285,17 @@ export async function deleteContactMails(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** Locks queued messages, even before they are due. */
-export async function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
-  const locked: MessageRow[] = []
-  for (const id of ids.toSorted()) {
-    const message = await lockMessage(tx, id)
-    if (message?.status === 'queued') locked.push(message)
-  }
-  return locked
+/** Locks queued messages of a company, even before they are due. */
+export function lockQueued(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<MessageRow[]> {
+  return tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'queued')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /**

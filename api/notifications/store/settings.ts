@@ -86,8 +86,7 @@ export async function selectStopped(db: Db | Tx, wanted: readonly Contacted[]): 
   if (wanted.length === 0) return []
   const { rows } = await sql<Contacted>`select one."companyId", one.contact
     from json_to_recordset(${JSON.stringify(wanted)}::json) as one ("companyId" uuid, contact text)
-    cross join lateral (select from company_stops stop
-      where stop.company_id = one."companyId" and stop.contact_key = contact_key(one.contact) limit 1) stopped
+    join company_stops stop on stop.company_id = one."companyId" and stop.contact_key = contact_key(one.contact)
     ${prepared}`.execute(db)
   return rows
 }

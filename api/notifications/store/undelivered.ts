@@ -122,7 +122,7 @@ export async function refuseMessages(tx: Tx, ids: readonly string[], reason: str
  */
 export async function deleteContents(db: Db, { from, before }: { from: Date; before: Date }): Promise<void> {
   const isAhead = sql<boolean>`exists (select from appointments a where a.company_id = messages.company_id
-    and a.id = messages.appointment_id and a.day >= ${before}::timestamptz::date)`
+    and a.id = messages.appointment_id and a.day >= ${before.toISOString().slice(0, 10)}::date)`
   await db
     .updateTable('messages')
     .set({

@@ -15,10 +15,11 @@ export function selectNumbers(db: Db, companyIds: readonly CompanyId[]): Promise
 
 /** Replaces the number of the company. The constraint refuses a number of another company. */
 export function storeNumber(tx: Tx, row: Insertable<WhatsappNumbersTable>): Promise<WhatsappNumber> {
+  const { company_id: _, ...changed } = row
   return tx
     .insertInto('whatsapp_numbers')
     .values(row)
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(changed))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
