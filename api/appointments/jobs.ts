@@ -43,12 +43,11 @@ export async function expireOffers(deps: Needs): Promise<void> {
     for (const offer of offers) await expireOffer(deps, offer, now)
     ended = offers.length
   }
-  for (let deleted = page; deleted === page; ) {
+  for (let deleted = 1; deleted > 0; ) {
     deleted = await database.transaction(async (tx) => {
-      const held = await deleteExpiredHolds(tx, now, page)
-      for (const [companyId, rows] of Map.groupBy(held, ({ company_id }) => company_id))
-        await openHeld(tx, deps, companyId, rows, now)
-      return held.length
+      const companies = await deleteExpiredHolds(tx, now, page)
+      for (const { companyId, ended } of companies) await openHeld(tx, deps, companyId, ended, now)
+      return companies.length
     })
   }
 }

@@ -47,20 +47,31 @@ export async function deleteHolds(
 
 const held = sql`held.id, held.collaborator_id, held.day, held.start_minute, held.end_minute, held.buffer_minutes`
 
-/** Deletes expired holds of any company. Rows that another transaction has locked are skipped. */
+/**
+ * Deletes expired holds of any company. Rows that another transaction has locked are skipped. Only the statement of one
+ * company locks rows, because a distributed database has its companies on several nodes.
+ */
 export async function deleteExpiredHolds(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<(HeldRow & { company_id: CompanyId })[]> {
-  const { rows } = await sql<HeldRow & { company_id: CompanyId }>`
-    select held.company_id, ${held} from appointments held
-    where held.held_until <= ${now} and held.offer_id is not null
-    order by held.held_until limit ${limit} for update skip locked`.execute(tx)
-  for (const [companyId, held] of Map.groupBy(rows, (row) => row.company_id)) {
-    await deleteRows(tx, companyId, held)
+): Promise<{ companyId: CompanyId; ended: HeldRow[] }[]> {
+  const isOver = sql`held.held_until <= ${now} and held.offer_id is not null`
+  const { rows } = await sql<{ companyId: CompanyId; id: string }>`
+    select held.company_id as "companyId", held.id from appointments held
+    where ${isOver} order by held.held_until limit ${limit}`.execute(tx)
+  const deleted: { companyId: CompanyId; ended: HeldRow[] }[] = []
+  for (const [companyId, of] of Map.groupBy(rows, (row) => row.companyId)) {
+    const ids = of.map(({ id }) => id)
+    const { rows: ended } = await sql<HeldRow>`
+      delete from appointments held where held.company_id = ${companyId}::uuid and held.id in (
+        select held.id from appointments held
+        where held.company_id = ${companyId}::uuid and held.id = any(${ids}::uuid[]) and ${isOver}
+        order by held.id for update skip locked)
+      returning ${held}`.execute(tx)
+    if (ended.length > 0) deleted.push({ companyId, ended })
   }
-  return rows
+  return deleted
 }
 
 /** Visits of any company whose time to wait for the company's answer is over. */

@@ -84,9 +84,9 @@ const mayBeAsked = (
   { companyId, openingId, today, now }: Looking,
   tooOften: boolean,
 ) => sql`e.status = 'open' and (e.ends_at is null or e.ends_at > ${now})
-  and not exists (select from waitlist_asks before where before.company_id = e.company_id
+  and not exists (select from waitlist_asks before where before.company_id = ${companyId}::uuid
     and before.opening_id = ${openingId}::uuid and before.user_id = e.user_id offset 0)
-  and (select count(*) from waitlist_asks today where today.company_id = e.company_id and today.user_id = e.user_id
+  and (select count(*) from waitlist_asks today where today.company_id = ${companyId}::uuid and today.user_id = e.user_id
     and today.asked_on = ${today}::date) ${tooOften ? sql`>=` : sql`<`} ${caps.asksOfDay.max}
   and not ${isBlocked(companyId)}`
 
@@ -141,11 +141,11 @@ export async function selectTied(
     select e.id as "entryId", e.user_id as "userId", e.created_at as "createdAt", e.days_before as "daysBefore", ${rankIn(companyId, now)} as rank, part.*
     from waitlist_entries e
       cross join lateral (select ${part}
-        where a.id = e.appointment_id and a.visit_id is null and a.company_id = e.company_id and a.status <> 'cancelled'
+        where a.id = e.appointment_id and a.visit_id is null and a.company_id = ${companyId}::uuid and a.status <> 'cancelled'
           and a.day between ${day}::date and ${day}::date + e.days_before
           and (a.no_preference or a.collaborator_id = ${collaboratorId}::uuid)
         union all select ${part}
-        where a.visit_id = e.appointment_id and a.company_id = e.company_id and a.status <> 'cancelled') part
+        where a.visit_id = e.appointment_id and a.company_id = ${companyId}::uuid and a.status <> 'cancelled') part
     where e.company_id = ${companyId}::uuid and e.appointment_id is not null and e.status = 'open'
       and ${movesSince(companyId, midnight)} < ${caps.takenMoves.max}
     order by e.created_at, e.id, part.day, part.start_minute ${prepared}`.execute(tx)
@@ -193,13 +193,13 @@ export async function selectAllowed(
     cross join lateral (select one.* from waitlist_entries one
       where one.company_id = ${companyId}::uuid and one.id = s.id offset 0) e
     where ${mayBeAsked(looking, tooOften)} and e.user_id <> all(${[...without]}::uuid[])
-      and not exists (select from waitlist_asks same where same.company_id = e.company_id and same.user_id = e.user_id
+      and not exists (select from waitlist_asks same where same.company_id = ${companyId}::uuid and same.user_id = e.user_id
         and same.day = ${day}::date and same.start_minute = s.begins and same.collaborator_id = ${collaboratorId}::uuid offset 0)
-      and not exists (select from appointments own where own.client_user_id = e.user_id and own.company_id = e.company_id
+      and not exists (select from appointments own where own.client_user_id = e.user_id and own.company_id = ${companyId}::uuid
         and own.day = ${day}::date and own.status = 'scheduled' and own.start_minute < s.ends and own.end_minute > s.begins
         and coalesce(own.visit_id, own.id) is distinct from e.appointment_id offset 0)
       and (e.appointment_id is not null or (select count(distinct coalesce(a.visit_id, a.id)) from appointments a
-        where a.client_user_id = e.user_id and a.company_id = e.company_id and a.day >= ${today}::date
+        where a.client_user_id = e.user_id and a.company_id = ${companyId}::uuid and a.day >= ${today}::date
           and (a.status = 'scheduled' or a.offer_id is null and a.held_until > ${now})) < ${maxOpenBookings})
     order by s.place limit ${limit} ${prepared}`.execute(tx)
   return rows

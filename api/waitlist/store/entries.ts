@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistEntriesTable, WaitlistWindowsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -119,26 +120,39 @@ export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string
 
 export const mostEnded = 1_000
 
-/** Ends up to 1,000 entries whose last window is over, or whose appointment began or is closed. Returns the number. */
+/**
+ * Ends up to 1,000 entries whose last window is over, or whose appointment began or is closed. Returns how many were
+ * found. An entry that another transaction has locked stays for the next run. Only the statement of one company locks
+ * rows, because a distributed database has its companies on several nodes.
+ */
 export async function endOver(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ ended: number }>`
-    with over as (
-      update waitlist_entries e set status = 'ended', closed_at = ${now}
-      where (e.company_id, e.id) in (
-        select one.company_id, one.id from waitlist_entries one join companies c on c.id = one.company_id
-        where one.status = 'open' and (one.ends_at <= ${now} or (one.appointment_id is not null and (
-          select bool_and(a.status = 'scheduled'
-            and (a.day + a.start_minute * interval '1 minute') at time zone c.timezone > ${now})
-          from appointments a where a.company_id = one.company_id and a.offer_id is null
-            and a.status <> 'cancelled' and one.appointment_id in (a.id, a.visit_id)) is not true))
-        order by one.ends_at nulls first limit ${mostEnded} for update of one skip locked)
-      returning e.company_id, e.id),
-    gone as (
+  const { rows } = await sql<{ companyId: CompanyId; id: string }>`
+    select one.company_id as "companyId", one.id from waitlist_entries one join companies c on c.id = one.company_id
+    where ${isOver(now)} order by one.ends_at nulls first limit ${mostEnded}`.execute(db)
+  for (const [companyId, entries] of Map.groupBy(rows, (row) => row.companyId)) {
+    const ids = entries.map(({ id }) => id)
+    await sql`
+      with over as (
+        update waitlist_entries e set status = 'ended', closed_at = ${now}
+        where e.company_id = ${companyId}::uuid and e.id in (
+          select one.id from waitlist_entries one join companies c on c.id = one.company_id
+          where one.company_id = ${companyId}::uuid and one.id = any(${ids}::uuid[]) and ${isOver(now)}
+          for update of one skip locked)
+        returning e.id)
       delete from waitlist_windows w using over
-      where w.company_id = over.company_id and w.entry_id = over.id)
-    select count(*)::int as ended from over`.execute(db)
-  return rows[0]?.ended ?? 0
+      where w.company_id = ${companyId}::uuid and w.entry_id = over.id ${prepared}`.execute(db)
+  }
+  return rows.length
 }
+
+/** Whether the waiting of entry `one` of company `c` is over. */
+const isOver = (
+  now: Date,
+) => sql`one.status = 'open' and (one.ends_at <= ${now} or (one.appointment_id is not null and (
+  select bool_and(a.status = 'scheduled'
+    and (a.day + a.start_minute * interval '1 minute') at time zone c.timezone > ${now})
+  from appointments a where a.company_id = one.company_id and a.offer_id is null
+    and a.status <> 'cancelled' and one.appointment_id in (a.id, a.visit_id)) is not true))`
 
 /** Deletes entries that closed before `ended` and their askings, and openings of days before `opened`. */
 export async function deleteOld(db: Db, { ended, opened }: { ended: Date; opened: string }): Promise<void> {

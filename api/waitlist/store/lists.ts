@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { companyOr } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -20,28 +21,30 @@ type Part = Pick<
  * The parts of the visit that should move to an earlier time, sorted by time and without cancelled parts; null for an
  * entry without an appointment.
  */
-const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is not null then (
+const partsOf = (companyId: CompanyId | undefined) => sql<
+  Part[] | null
+>`case when waitlist_entries.appointment_id is not null then (
   select coalesce(json_agg(json_build_object('procedure_id', a.procedure_id, 'procedure_name', a.procedure_name,
     'collaborator_id', a.collaborator_id, 'collaborator_name', a.collaborator_name, 'no_preference', a.no_preference,
     'status', a.status, 'day', a.day, 'start_minute', a.start_minute, 'end_minute', a.end_minute)
     order by a.day, a.start_minute), '[]') from appointments a
-  where a.company_id = waitlist_entries.company_id and a.offer_id is null and a.status <> 'cancelled'
-    and waitlist_entries.appointment_id in (a.id, a.visit_id)) end`
+  where a.company_id = ${companyOr(companyId, 'waitlist_entries.company_id')} and a.offer_id is null
+    and a.status <> 'cancelled' and waitlist_entries.appointment_id in (a.id, a.visit_id)) end`
 
 /** A waiting-list entry with its company and the visit that should move to an earlier time. */
-const known = (db: Db | Tx) =>
+const known = (db: Db | Tx, companyId: CompanyId | undefined) =>
   db
     .selectFrom('waitlist_entries')
     .innerJoin('companies', 'companies.id', 'waitlist_entries.company_id')
     .selectAll('waitlist_entries')
     .select(['companies.name as company_name', 'companies.slug as company_slug', 'companies.timezone'])
     .select('companies.article as company_article')
-    .select(parts.as('parts'))
+    .select(partsOf(companyId).as('parts'))
 
 export type KnownEntry = NonNullable<Awaited<ReturnType<typeof selectEntry>>>
 
 export function selectEntry(db: Db | Tx, { companyId, id }: { companyId: CompanyId; id: string }) {
-  return known(db)
+  return known(db, companyId)
     .where('waitlist_entries.company_id', '=', companyId)
     .where('waitlist_entries.id', '=', id)
     .executeTakeFirst()
@@ -52,7 +55,7 @@ export function selectOpenOf(
   db: Db | Tx,
   { userId, companyId }: { userId: string; companyId?: CompanyId },
 ): Promise<KnownEntry[]> {
-  return known(db)
+  return known(db, companyId)
     .where('waitlist_entries.user_id', '=', userId)
     .where('waitlist_entries.status', '=', 'open')
     .$if(companyId !== undefined, (query) =>
@@ -124,9 +127,9 @@ export function selectOfDay(db: Db, { companyId, date, after, limit, now }: OfDa
     Ask[]
   >`(select coalesce(json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
       'collaborator_id', a.collaborator_id, 'outcome', a.outcome) order by a.asked_at, a.id), '[]')
-    from (select * from waitlist_asks one where one.company_id = waitlist_entries.company_id
+    from (select * from waitlist_asks one where one.company_id = ${companyId}::uuid
       and one.entry_id = waitlist_entries.id order by one.asked_at desc limit ${mostAsks}) a)`
-  return known(db)
+  return known(db, companyId)
     .innerJoin('users', 'users.id', 'waitlist_entries.user_id')
     .leftJoin('client_accounts', (join) =>
       join
@@ -181,12 +184,12 @@ export async function selectWindows(db: Db, { companyId, from, to, now }: Range)
 
 /** The entries whose appointment could move to an earlier time on these days. Some may be over but not closed yet. */
 export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>): Promise<KnownEntry[]> {
-  return known(db)
+  return known(db, companyId)
     .where('waitlist_entries.company_id', '=', companyId)
     .where('waitlist_entries.status', '=', 'open')
     .where('waitlist_entries.appointment_id', 'is not', null)
     .where(
-      sql<boolean>`exists (select from appointments a where a.company_id = waitlist_entries.company_id
+      sql<boolean>`exists (select from appointments a where a.company_id = ${companyId}::uuid
         and waitlist_entries.appointment_id in (a.id, a.visit_id) and a.offer_id is null
         and a.day between ${from}::date and ${to}::date + waitlist_entries.days_before)`,
     )

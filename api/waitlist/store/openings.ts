@@ -11,11 +11,14 @@ export type OpeningKey = { companyId: CompanyId; id: string }
 /**
  * Two searches for clients to ask in one company wait for each other; otherwise both could ask one client for the third
  * time in a day. The statements of a search use a generic plan for each connection: planning them again for each
- * company takes longer than running them.
+ * company takes longer than running them. A distributed database refuses generic plans, because the company decides which
+ * node runs the statement.
  */
 export async function lockAskings(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`askings ${companyId}`}, 0)),
-    set_config('plan_cache_mode', 'force_generic_plan', true) ${prepared}`.execute(tx)
+    case when not is_distributed() then set_config('plan_cache_mode', 'force_generic_plan', true) end ${prepared}`.execute(
+    tx,
+  )
 }
 
 export type LockedOpening = OpeningRow & {
@@ -37,13 +40,13 @@ export async function lockOpening(
   const { rows } = await sql<LockedOpening>`
     select o.company_id, o.id, o.appointment_id, o.collaborator_id, o.day, o.start_minute, o.end_minute, o.opened_at, o.next_at,
       earlier.pending, earlier.pending_until,
-      exists (select from waitlist_asks recent where recent.company_id = o.company_id
+      exists (select from waitlist_asks recent where recent.company_id = ${companyId}::uuid
         and recent.day >= ${now}::date - 1 and recent.asked_on >= ${now}::date - 1
         group by recent.user_id, recent.asked_on having count(*) >= ${caps.asksOfDay.max}) as often
     from openings o cross join lateral (
       select count(*)::int as pending, min(a.answers_until) as pending_until
       from openings other join waitlist_asks a on a.company_id = other.company_id and a.opening_id = other.id
-      where other.company_id = o.company_id and other.id <> o.id and other.day = o.day
+      where other.company_id = ${companyId}::uuid and other.id <> o.id and other.day = o.day
         and other.collaborator_id = o.collaborator_id and other.start_minute < o.end_minute
         and other.end_minute > o.start_minute and a.outcome is null and a.answers_until > greatest(${now}::timestamptz, o.next_at)) earlier
     where o.company_id = ${companyId}::uuid and o.id = ${id}::uuid
