@@ -7,8 +7,9 @@ import type { CompanyId } from '../../platform/ids.ts'
  * keeps the count of its first messages, so that a new company does not begin the trial's numbers anew.
  */
 export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void> {
-  await sql`update users set first_messages = first_messages + (select count(*) from messages
-      where company_id = ${id} and first_typed_by is not null and admitted_at is not null)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from messages
+    where company_id = ${id} and first_typed_by is not null and admitted_at is not null`.execute(tx)
+  await sql`update users set first_messages = first_messages + ${rows[0]?.count ?? 0}
     where id = (select owner_id from companies where id = ${id})`.execute(tx)
   await tx
     .updateTable('companies')
@@ -21,18 +22,13 @@ export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void
 export async function selectUnclosed(db: Db, today: string): Promise<CompanyId[]> {
   const rows = await db
     .selectFrom('companies')
-    .select('id')
-    .where('deleted_at', 'is not', null)
-    .where('erased_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('appointments')
-          .select('id')
-          .whereRef('appointments.company_id', '=', 'companies.id')
-          .where('day', '>', today)
-          .where('status', '=', 'scheduled'),
-      ),
-    )
+    .innerJoin('appointments', 'appointments.company_id', 'companies.id')
+    .select('companies.id')
+    .distinct()
+    .where('companies.deleted_at', 'is not', null)
+    .where('companies.erased_at', 'is', null)
+    .where('appointments.day', '>', today)
+    .where('appointments.status', '=', 'scheduled')
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -97,21 +93,16 @@ const batch = 5_000
 
 /** Deletes the rows in batches, each in its own transaction: a company may have a million appointments. */
 export async function eraseRows(db: Db, companyId: CompanyId, signal: AbortSignal): Promise<void> {
-  for (const table of large) await deleteInBatches(db, table, sql`company_id = ${companyId}::uuid`, signal)
-}
-
-async function deleteInBatches(
-  db: Db,
-  table: string,
-  which: RawBuilder<unknown>,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let deleted = batch; deleted === batch; ) {
-    signal.throwIfAborted()
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${which} limit ${batch}))`.execute(db)
-    deleted = Number(numAffectedRows)
+  for (const table of large) {
+    for (let deleted = batch; deleted === batch; ) {
+      signal.throwIfAborted()
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where company_id = ${companyId}::uuid and ctid = any(array(
+          select ctid from ${sql.table(table)} where company_id = ${companyId}::uuid limit ${batch}))`.execute(
+        db,
+      )
+      deleted = Number(numAffectedRows)
+    }
   }
 }
 
@@ -164,10 +155,39 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
  * what erased accounts left twelve months later.
  */
 export async function deleteBefore(db: Db, before: Date, signal: AbortSignal): Promise<void> {
-  await deleteInBatches(db, 'messages', sql`created_at < ${before}`, signal)
-  await deleteInBatches(db, 'offers', sql`made_at < ${before} and settled_at is not null`, signal)
-  await deleteInBatches(db, 'trail', sql`at < ${before}`, signal)
-  await deleteInBatches(db, 'trail_names', sql`ended_at < ${before}`, signal)
-  const markedBefore = sql`${before}::timestamptz + interval '12 months'`
-  await deleteInBatches(db, 'erased_clients', sql`erased_at < ${markedBefore}`, signal)
+  await deleteOlder(db, { table: 'messages', age: 'created_at', before, signal })
+  await deleteOlder(db, {
+    table: 'offers',
+    age: 'made_at',
+    also: sql`and settled_at is not null`,
+    before,
+    signal,
+  })
+  await deleteOlder(db, { table: 'trail', age: 'at', before, signal })
+  await deleteOlder(db, { table: 'trail_names', age: 'ended_at', before, signal })
+  const marked = new Date(before)
+  marked.setUTCMonth(marked.getUTCMonth() + 12)
+  await deleteOlder(db, { table: 'erased_clients', age: 'erased_at', before: marked, signal })
+}
+
+type Older = { table: string; age: string; also?: RawBuilder<unknown>; before: Date; signal: AbortSignal }
+
+/**
+ * Deletes the rows of all companies that are older than an instant, the oldest first, in batches of about 5,000, each in
+ * its own transaction. A batch ends at an instant: a distributed database cannot choose rows of several nodes in another way.
+ */
+async function deleteOlder(db: Db, { table, age, also = sql``, before, signal }: Older): Promise<void> {
+  const at = sql.ref(age)
+  for (let isLast = false; !isLast; ) {
+    signal.throwIfAborted()
+    const { rows } = await sql<{ end: string }>`
+      select ${at}::text as end from ${sql.table(table)} where ${at} < ${before} ${also}
+      order by ${at} offset ${batch - 1} limit 1`.execute(db)
+    const end = rows[0]?.end
+    isLast = end === undefined
+    await sql`
+      delete from ${sql.table(table)} where ${isLast ? sql`${at} < ${before}` : sql`${at} <= ${end}::timestamptz`} ${also}`.execute(
+      db,
+    )
+  }
 }

@@ -11,7 +11,7 @@ export type Held = { id: string; client_id: string | null; isOwn: boolean }
 
 const heldRows = (scope: PersonScope) => sql`
   select id, client_id, ${ofPerson(scope)} as "isOwn" from appointments
-  where ${ofPerson(scope)} or (company_id = ${scope.companyId}::uuid and client_id = any(${scope.clientIds}::uuid[]))
+  where company_id = ${scope.companyId}::uuid and (${ofPerson(scope)} or client_id = any(${scope.clientIds}::uuid[]))
   order by id`
 
 /**

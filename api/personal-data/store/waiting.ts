@@ -20,12 +20,14 @@ export async function endWaitingOf(tx: Tx, { userIds, companyId }: Whose, now: D
   if (userIds.length === 0) return
   const ofErased = (entries: string) => sql`${sql.ref(`${entries}.user_id`)} = any(${userIds}::uuid[])
     and (${companyId ?? null}::uuid is null or ${sql.ref(`${entries}.company_id`)} = ${companyId ?? null}::uuid)`
-  await sql`
-    with over as (
-      update waitlist_entries e set status = 'ended', closed_at = ${now}
-      where ${ofErased('e')} and e.status = 'open' returning e.company_id, e.id)
-    delete from waitlist_windows w using over
-    where w.company_id = over.company_id and w.entry_id = over.id`.execute(tx)
+  const { rows } = await sql<{ company: string; entry: string }>`
+    update waitlist_entries e set status = 'ended', closed_at = ${now}
+    where ${ofErased('e')} and e.status = 'open' returning e.company_id as company, e.id as entry`.execute(tx)
+  if (rows.length > 0)
+    await sql`
+      delete from waitlist_windows w
+      using json_to_recordset(${JSON.stringify(rows)}::json) as over (company uuid, entry uuid)
+      where w.company_id = over.company and w.entry_id = over.entry`.execute(tx)
   await sql`
     delete from links l using waitlist_asks a
     where ${ofErased('a')} and l.company_id = a.company_id and l.ask_id = a.id`.execute(tx)
