@@ -306,7 +306,7 @@ test('the pages of a company are rendered once for each change, whatever the num
 test('a page that waits for several locks is answered after ten seconds with 503 and Retry-After', async () => {
   const rival = new pg.Client({ connectionString: api.database.url })
   await rival.connect()
-  await rival.query('begin; lock table companies in access exclusive mode')
+  await rival.query('begin; lock table company_slugs, companies in access exclusive mode')
   const began = performance.now()
   const { status, headers, body } = await get('/devagar')
   const took = performance.now() - began
