@@ -94,13 +94,16 @@ async function selectFound(db: Db | Tx, link: OpenedLink) {
   return found && { ...found, purpose, contact_key, ofMessage }
 }
 
+const noOffer = '00000000-0000-0000-0000-000000000000'
+
 function selectAppointmentOf(db: Db | Tx, companyId: CompanyId, link: OpenedLink) {
   return db
     .selectFrom('appointments')
     .leftJoin('offers', (join) =>
       join
         .on('offers.company_id', '=', companyId)
-        .on('offers.id', '=', link.offer_id)
+        // With null the planner leaves the table out, and Citus then finds no company in it.
+        .on('offers.id', '=', link.offer_id ?? noOffer)
         .onRef('offers.appointment_id', '=', 'appointments.id'),
     )
     .innerJoin('companies', 'companies.id', 'appointments.company_id')

@@ -198,8 +198,8 @@ export async function countStrangers(
       select distinct on (mailbox_of(address)) address from messages
       where company_id = ${company} and channel = 'email' and admitted_at > ${since}::timestamptz
         and mailbox_of(address) <> mailbox_of(${address}) and ${isOfSecurity} = ${kind === 'security'}) other
-    where not exists (select from message_contacts where key = contact_key(other.address) and answered_at is not null)
-      and not exists (select from users where lower(users.email) = lower(other.address) and email_verified
+    where not exists (select 1 from message_contacts where key = contact_key(other.address) and answered_at is not null)
+      and not exists (select 1 from users where lower(users.email) = lower(other.address) and email_verified
         and terms_accepted_at is not null) ${prepared}`.execute(tx)
   return rows[0]?.count ?? 0
 }
@@ -269,7 +269,7 @@ type FirstKey = {
 }
 
 const firstEver = (companyId: CompanyId, typedBy: FirstKey['typedBy']) => sql<number>`
-  (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
+  (select count(*) from (select 1 from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
     and admitted_at is not null limit 1000) counted)::integer + coalesce((select owner.first_messages from companies
       join users owner on owner.id = companies.owner_id where companies.id = ${companyId}), 0)`
 
@@ -279,7 +279,10 @@ export async function countFirstEver(tx: Tx, companyId: CompanyId): Promise<numb
   return rows[0]?.ever ?? 0
 }
 
-/** Counts the first messages of a company. Each is one row, so that rows count numbers. */
+/**
+ * Counts the first messages of a company. Each is one row, so that rows count numbers. `select 1` and not `select`, because
+ * Citus sends the rows of a part about several companies with their columns.
+ */
 export async function countFirst(
   tx: Tx,
   { companyId, appointmentId, address, key, typedBy, since, paidAt }: FirstKey,
@@ -291,8 +294,8 @@ export async function countFirst(
       where mailbox_of(messages.address) in (mailbox_of(${address}), contact_key(${address})) and receiver = 'client' and admitted_at is not null
         and (company_id, key) is distinct from (${companyId}::uuid, ${key}))
     select
-      exists (select from here where company_id = ${companyId} and first_typed_by is distinct from 'account') as known,
-      exists (select from here join appointments earlier
+      exists (select 1 from here where company_id = ${companyId} and first_typed_by is distinct from 'account') as known,
+      exists (select 1 from here join appointments earlier
         on earlier.company_id = here.company_id and earlier.id = here.appointment_id
         where here.company_id = ${companyId} and first_typed_by = 'account' and earlier.client_user_id = (
           select client_user_id from appointments where company_id = ${companyId} and id = ${appointmentId}::uuid)

@@ -159,20 +159,20 @@ export async function selectReportFacts(
   // Every report locks the account first, then the company, so two reports cannot deadlock.
   const lock = (text: string) => sql`select pg_advisory_xact_lock(${lockKey(text)}::bigint)`.execute(tx)
   const facts = sql<ReportFacts>`
-    select exists (select from appointments a join deposits d on ${ofVisit}
+    select exists (select 1 from appointments a join deposits d on ${ofVisit}
         join companies k on k.id = a.company_id
         where a.client_user_id = ${userId}::uuid and a.company_id = ${companyId}::uuid
           and d.state = 'refused' and d.claimed_at is not null
-          and exists (select from appointment_changes h where h.company_id = a.company_id
+          and exists (select 1 from appointment_changes h where h.company_id = a.company_id
             and h.appointment_id = a.id and h.kind = 'deposit_refused')
-          and not exists (select from appointments v where v.company_id = a.company_id and v.status = 'completed'
+          and not exists (select 1 from appointments v where v.company_id = a.company_id and v.status = 'completed'
             and v.client_id = ${clientId}::uuid and v.day >= (d.settled_at at time zone k.timezone)::date)
-      ) or exists (select from erased_clients e
+      ) or exists (select 1 from erased_clients e
         where e.company_id = ${companyId}::uuid and e.account_key = account_key(${userId}::uuid) and e.report_refused
-          and not exists (select from appointments v where v.company_id = e.company_id and v.status = 'completed'
+          and not exists (select 1 from appointments v where v.company_id = e.company_id and v.status = 'completed'
             and v.client_id = ${clientId}::uuid)
       ) as "isRefused",
-      exists (select from appointments a join clients c on c.company_id = a.company_id and c.id = a.client_id
+      exists (select 1 from appointments a join clients c on c.company_id = a.company_id and c.id = a.client_id
         where a.company_id = ${companyId}::uuid and a.id = ${visitId}::uuid and a.new_client and c.visits = 0
       ) as "isNew",
       (select count(*)::int from appointments a join deposits d on ${ofVisit}
