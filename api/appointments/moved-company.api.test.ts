@@ -1,7 +1,7 @@
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aShop, type Shop } from '../testing/a-shop.ts'
-import { madeId } from '../testing/an-owner.ts'
+import { madeId, type Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { onServer } from '../testing/test-server.ts'
@@ -37,6 +37,12 @@ const named = ({ host, port }: Node) => `'${host}', ${port}`
 
 let days = 0
 
+/** A move may end a statement, or let it wait too long: then the request was not acknowledged, and is sent again. */
+async function bookUntilAnswered(wish: Record<string, unknown>): Promise<Reply> {
+  const reply = await shop.owner.say('POST /api/schedules', wish)
+  return reply.status >= 500 ? bookUntilAnswered(wish) : reply
+}
+
 /** Books times of both professionals, each of them twice at the same time, until the work is done. */
 async function bookDuring(work: Promise<unknown>): Promise<{ made: string[]; refused: number }> {
   let isDone = false
@@ -56,7 +62,7 @@ async function bookDuring(work: Promise<unknown>): Promise<{ made: string[]; ref
         })
         return [wish, wish]
       })
-      const replies = await Promise.all(wishes.map((wish) => shop.owner.say('POST /api/schedules', wish)))
+      const replies = await Promise.all(wishes.map(bookUntilAnswered))
       for (const reply of replies) {
         if (reply.status === 409) refused++
         else made.push(await madeId(Promise.resolve(reply)))
@@ -71,7 +77,7 @@ async function expectWhole({ made, refused }: { made: string[]; refused: number 
   const stored = await read(`select id from appointments where company_id = '${shop.companyId}'`)
   const ids = new Set(stored.map(({ id }) => id))
   expect(made.filter((id) => !ids.has(id))).toEqual([])
-  expect(refused).toBe(made.length)
+  expect(refused).toBeGreaterThanOrEqual(made.length)
   expect(await findOverlaps(api.database)).toEqual([])
 }
 
@@ -105,4 +111,4 @@ test('a node leaves and another comes while a company is booked: no booking is l
   }
   await expectWhole(await bookDuring(replace()))
   expect(await workers()).toHaveLength(2)
-})
+}, 300_000)
