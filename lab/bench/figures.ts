@@ -7,6 +7,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
+export const percentile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
+
 const isWithin = ({ value, least = -Infinity, most = Infinity }: Figure) => value >= least && value <= most
 
 export function describeFigure(figure: Figure): string {

@@ -20,7 +20,7 @@ const bookings = 12
 /** Reminders are looked for every minute, but not in minutes of the clock in which an earlier process looked for them. */
 const untilFirst = 300
 
-type Sink = {
+export type Sink = {
   env: Record<string, string>
   got(part: string): number
   at(part: string): number | undefined

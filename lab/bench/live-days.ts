@@ -122,7 +122,7 @@ async function close({ api, database }: Running, date: string, minute: number): 
   })
 }
 
-async function inTurns<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
+export async function inTurns<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
   const waiting = [...all]
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -162,7 +162,7 @@ async function runNight(life: Running, instant: string, only?: string): Promise<
   return nightly
 }
 
-async function readPages({ db }: Database): Promise<number> {
+export async function readPages({ db }: Database): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select sum(shared_blks_hit + shared_blks_read)::float8 as pages from pg_stat_statements`.execute(db)
   return rows[0]?.pages ?? 0

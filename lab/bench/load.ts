@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { median } from './figures.ts'
-import type { Order, Sent } from './generator.ts'
+import type { Answer, Order, Plan, Sent } from './generator.ts'
 
 export type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 
@@ -33,11 +33,12 @@ export function generateLast(): void {
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
 }
 
-async function generate(order: Order): Promise<Sent> {
+async function generate<Result = Sent>(order: Order | Plan): Promise<Result> {
   const generator = startGenerator()
   generator.send(order)
   const [sent] = await once(generator, 'message')
-  return sent as Sent
+  if ('failed' in sent) throw new Error(`The generator could not send its requests: ${sent.failed}`)
+  return sent as Result
 }
 
 /** Ends the process of the generator, which would keep the bench alive. */
@@ -93,6 +94,17 @@ export async function answeredTogether(url: string, all: readonly Asked[]) {
   const order = { port: Number(port), connections: all.length, seconds: 60, requests, once: true }
   const { perSecond, statuses } = await generate(order)
   return { ms: (all.length * 1_000) / perSecond, statuses }
+}
+
+export type Planned = { at: number; asked: Asked }
+
+/** Sends each request at its time, whether earlier ones are answered or not. Returns the answers in the same order. */
+export function answersOf(url: string, planned: readonly Planned[]): Promise<Answer[]> {
+  const { host, port } = new URL(url)
+  return generate<Answer[]>({
+    port: Number(port),
+    planned: planned.map(({ at, asked }) => ({ at, text: written(asked, host) })),
+  })
 }
 
 export type Compared = { ratio: number; ours: number; bare: number }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import { bookingsOf } from './bookings.ts'
-import { type Figure, median } from './figures.ts'
+import { type Figure, median, percentile } from './figures.ts'
 import { fillDays, fillShop } from './fill.ts'
 import { type Asked, answeredTogether, generateLast, stopGenerator } from './load.ts'
 import { issuer, today, type World } from './world.ts'
@@ -23,9 +23,6 @@ const atOnce = 4
 
 type Timed = { bookings: number[]; freeTimes: number[]; refused: number }
 type Kind = 'bookings' | 'freeTimes'
-
-const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
 
 async function send(url: string, { path, ...init }: Asked): Promise<Response> {
   const answer = await fetch(url + path, init)

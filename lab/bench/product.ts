@@ -51,10 +51,32 @@ export async function startProduct({ dataDir, by = 'npm', env = {} }: Options): 
 }
 
 /** Processor time of a process so far, in milliseconds; Linux counts it in hundredths of a second. */
-export function processorTime(pid: number): number {
+export const processorTime = (pid: number) => timesOf(pid).self
+
+/** Processor time of a process, of the children that it has ended and of those that live, in milliseconds. */
+export function processorTimeOfAll(pid: number): number {
+  const own = timesOf(pid)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return own.self + own.ended + children.filter(Boolean).reduce((sum, child) => sum + timeOfChild(child), 0)
+}
+
+/** A child may end between the two readings; its time is then found with its parent's the next time. */
+function timeOfChild(pid: string): number {
+  try {
+    return timesOf(Number(pid)).self
+  } catch {
+    return 0
+  }
+}
+
+function timesOf(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+  return { self: (user + system) * 10, ended: (endedUser + endedSystem) * 10 }
 }
 
 /** Resident memory in megabytes (10⁶ bytes). */

@@ -20,6 +20,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).measureStart(),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   growth: async () => (await import('./growth.ts')).measureGrowth(),
+  load: async () => (await import('./at-size.ts')).measureAtSize(),
   'booking-form': async () => (await import('./booking-form.ts')).measureBookingForm(),
 }
 

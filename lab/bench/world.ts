@@ -31,7 +31,7 @@ export type World = {
   close(): Promise<void>
 }
 
-type Serving = { url: string; pid: number; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
+export type Serving = { url: string; pid: number; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
 
 /** A database server with durable writes, one busy shop, and the API in a process of its own. */
 export async function openWorld(): Promise<World> {
@@ -78,7 +78,8 @@ function startFlags(): string[] {
   return scripts.start.match(/ --[^ ]+/g).map((flag: string) => flag.trim())
 }
 
-async function startServing(args: string[], env: Record<string, string> = {}): Promise<Serving> {
+/** Starts the process of `serve.ts` with these arguments. */
+export async function startServing(args: string[], env: Record<string, string> = {}): Promise<Serving> {
   const path = fileURLToPath(new URL('serve.ts', import.meta.url))
   // The log is written as in production, and the output is discarded.
   const child = fork(path, args, {

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { sql } from 'kysely'
+import type { Place } from './at-size.ts'
+import { type Figure, percentile } from './figures.ts'
+import type { Filled } from './filled.ts'
+import type { Answer } from './generator.ts'
+import { answersOf } from './load.ts'
+import { today } from './world.ts'
+
+const rate = Number(process.env.BENCH_RATE ?? 40)
+/** Seconds of requests before the reminders, and of each turn of requests meanwhile. */
+const seconds = 20
+/** Reminders are looked for every minute. */
+const untilFirst = 150
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/**
+ * Appointments of tomorrow at half past nine, one in each of so many shops, whose reminders are due. Each is a turn of
+ * its own, which is the hardest: the reminders of one shop are written together. Their clients have proved their
+ * addresses.
+ */
+async function fillDue({ database: { exec } }: Filled, count: number, name: string): Promise<void> {
+  await exec(`
+    create temporary table due as
+      select s.company_id, s.procedure_id, s.people[1] as person, gen_random_uuid() as id from bench_shops s
+        where not exists (select from appointments a where a.company_id = s.company_id and a.collaborator_id = s.people[1]
+          and a.day = '${addDays(today, 1)}' and a.start_minute between 541 and 599 and a.status = 'scheduled')
+        order by md5('${name}' || s.n) limit ${count};
+    insert into appointments (company_id, id, procedure_id, collaborator_id, client_name, client_email, day, start_minute,
+        end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
+      select company_id, id, procedure_id, person, 'Cliente', '${name}.' || id || '@bench.example', '${addDays(today, 1)}',
+        570, 600, 'Corte', 5000, 'Pessoa', 'scheduled', '2027-02-20', '2027-02-20' from due;
+    insert into message_contacts (key, answered_at) select contact_key('${name}.' || id || '@bench.example'), '2027-01-01' from due;
+    insert into reminders (company_id, appointment_id, kind, due_at, state)
+      select company_id, id, 'first', '${today}T12:30:00Z', 'waiting' from due;
+    drop table due;`)
+}
+
+async function measureDue(place: Place, count: number, processes: 1 | 2): Promise<Figure[]> {
+  const { mix, sink, filled } = place
+  const name = `r${Date.now()}`
+  const jobs = await place.serve('product')
+  const serving = processes === 1 ? jobs : await place.serve('product without jobs')
+  const send = async (): Promise<Answer[]> => answersOf(serving.url, await mix.plan(seconds, rate))
+  try {
+    await mix.openFeeds(serving.url)
+    await send()
+    const before = await send()
+    await fillDue(filled, count, name)
+    const filledAt = Date.now()
+    const got = () => sink.got(`${name}.`)
+    while (got() === 0 && Date.now() < filledAt + untilFirst * 1_000) await delay(100)
+    const first = Date.now()
+    const meanwhile: Answer[] = []
+    const most = 60_000 + (count / 100) * 1_000
+    while (got() < count && Date.now() < first + most) meanwhile.push(...(await send()))
+    const took = ((sink.at(`${name}.`) ?? Date.now()) - first) / 1_000
+    const p99 = (answers: Answer[]) =>
+      percentile(
+        answers.map((one) => one.took),
+        0.99,
+      )
+    const of = `${count} reminders due at once, ${processes === 1 ? 'one process' : 'requests in another process'}`
+    print(
+      `  ${of}: ${got()} left in ${took.toFixed(0)} s, the first ${((first - filledAt) / 1_000).toFixed(0)} s after they were due`,
+    )
+    return [
+      { name: `${of}: how many left`, value: got(), least: count },
+      { name: `${of}: seconds from the first to the last`, value: took, most: count <= 10_000 ? 60 : 600 },
+      { name: `${of}: p99 of requests meanwhile, ms`, value: p99(meanwhile) },
+      { name: `${of}: p99 of requests meanwhile / before`, value: p99(meanwhile) / p99(before), most: 1.5 },
+    ]
+  } finally {
+    if (serving !== jobs) await serving.stop()
+    await jobs.stop()
+    await sql`update appointments set status = 'cancelled' where day = ${addDays(today, 1)}::date and client_email like ${`${name}.%`}`.execute(
+      filled.database.db,
+    )
+  }
+}
+
+/** Ten thousand reminders leave in a minute, a hundred thousand in ten, and requests feel little of it. */
+export async function measureDueReminders(place: Place): Promise<Figure[]> {
+  const { shops } = place.filled
+  const counts = [10_000, 100_000].filter((count) => count <= shops)
+  const figures: Figure[] = []
+  for (const count of counts.length > 0 ? counts : [shops])
+    for (const processes of [1, 2] as const) figures.push(...(await measureDue(place, count, processes)))
+  return figures
+}
