@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/build/**']
-const integration = '{api,scripts}/**/*.api.test.ts'
+const integration = '{api,scripts,lab/bench}/**/*.api.test.ts'
 // Tests of a database on several nodes run where TEST_CITUS_URL names one.
 const onNodes = process.env.TEST_CITUS_URL ? [] : ['api/appointments/moved-company.api.test.ts']
 

@@ -5,15 +5,15 @@ import { createTestTokens } from '../../api/testing/test-tokens.ts'
 import { buildProduct } from '../../scripts/building/build-product.ts'
 import { root } from '../../scripts/root.ts'
 import { type Kind, kinds, type Mix, openMix, seeded, writes } from './day-mix.ts'
+import { drawGrowth } from './draw-growth.ts'
 import { measureDueReminders } from './due-reminders.ts'
-import { everyRead } from './every-read.ts'
 import { type Figure, percentile } from './figures.ts'
 import { type Filled, openFilled } from './filled.ts'
 import { type Sink, startSink } from './lanes.ts'
 import { inTurns, openLife, readPages } from './live-days.ts'
 import { type Asked, answersOf, stopGenerator } from './load.ts'
+import { readPlansOfRequests } from './plans-of-requests.ts'
 import { processorTime, processorTimeOfAll, residentMemory } from './product.ts'
-import { readPlans } from './read-plans.ts'
 import { type Serving, startServing, today } from './world.ts'
 
 const sizes = (process.env.BENCH_SHOPS ?? '1000,10000').split(',').map(Number)
@@ -40,7 +40,7 @@ export type Place = {
  */
 async function emptyQueues({ database: { exec } }: Filled): Promise<void> {
   await exec(`
-    delete from messages where next_attempt_at is not null;
+    delete from messages where id in (select message_id from message_queue);
     update reminders set state = 'done' where state = 'waiting' and due_at <= '${today}T13:01:00Z';
     delete from message_rates;
     delete from jobs.job;`)
@@ -105,6 +105,7 @@ export async function measureAtSize(): Promise<Figure[]> {
       for (const part of parts) {
         const began = performance.now()
         const found = (await measures[part]?.(place)) ?? []
+        if (process.env.BENCH_PICTURES) drawGrowth(shops, found)
         figures.push(...found.map((one) => ({ ...one, name: `${shops} shops: ${one.name}` })))
         print(`${shops} shops: ${part} took ${((performance.now() - began) / 1_000).toFixed(0)} s`)
       }
@@ -159,8 +160,10 @@ const used = ({ filled }: Place, { pid }: Serving) => ({
   at: performance.now(),
 })
 
-async function send(url: string, { path, ...init }: Asked): Promise<number> {
-  const answer = await fetch(url + path, init)
+const ask = (url: string, { path, ...init }: Asked) => fetch(url + path, init)
+
+async function send(url: string, asked: Asked): Promise<number> {
+  const answer = await ask(url, asked)
   await answer.arrayBuffer()
   return answer.status
 }
@@ -169,7 +172,7 @@ async function send(url: string, { path, ...init }: Asked): Promise<number> {
 async function measureCosts(place: Place): Promise<Figure[]> {
   const { mix, filled } = place
   const serving = await place.serve('product')
-  await mix.openFeeds(serving.url)
+  await mix.openFeeds((asked) => ask(serving.url, asked))
   const figures: Figure[] = []
   try {
     for (const { asked } of await mix.plan(10, 20)) await send(serving.url, asked)
@@ -190,10 +193,14 @@ async function measureCosts(place: Place): Promise<Figure[]> {
       const pages = await readPages(filled.database)
       const before = used(place, serving)
       const statuses: Record<number, number> = {}
-      await inTurns(requests, async (asked) => {
-        const status = await send(serving.url, asked)
-        statuses[status] = (statuses[status] ?? 0) + 1
-      })
+      await inTurns(
+        requests,
+        async (asked) => {
+          const status = await send(serving.url, asked)
+          statuses[status] = (statuses[status] ?? 0) + 1
+        },
+        2,
+      )
       if (writes.includes(kind)) await untilQuiet(filled)
       const after = used(place, serving)
       const good = Object.entries(statuses).reduce(
@@ -240,7 +247,7 @@ async function untilQuiet({ database: { db } }: Filled): Promise<void> {
 async function measureMix(place: Place): Promise<Figure[]> {
   const { mix, filled } = place
   const serving = await place.serve('product')
-  await mix.openFeeds(serving.url)
+  await mix.openFeeds((asked) => ask(serving.url, asked))
   const closing = new AbortController()
   const events = await openStreams(place, serving.url, closing.signal)
   try {
@@ -326,23 +333,14 @@ async function readServer({ database: { db } }: Filled) {
 /** Reads the plans of every call that reads and of the writes of a day, with their jobs. */
 async function measurePlansAtSize(place: Place): Promise<Figure[]> {
   const { mix, filled } = place
-  const refused = new Map<string, number>()
   const serving = await place.serve('product')
-  const { statements, offences } = await readPlans(filled, async () => {
-    await mix.openFeeds(serving.url)
-    for (let at = 0; at < 8; at++) {
-      const shop = mix.shops[at]
-      const own = shop && mix.coming.find(({ company_id }) => company_id === shop.company_id)
-      if (!own) continue
-      for (const asked of await everyRead(mix, shop, own)) {
-        const status = await send(serving.url, asked)
-        if (status >= 300) refused.set(asked.path.replaceAll(/[0-9a-f-]{36}|\d+/g, '…'), status)
-      }
-      for (const kind of kinds) await send(serving.url, await mix.ofKind(kind))
-    }
-    await untilQuiet(filled)
+  const { statements, offences, refused } = await readPlansOfRequests({
+    filled,
+    mix,
+    send: (asked) => ask(serving.url, asked),
+    untilDone: () => untilQuiet(filled),
   }).finally(() => serving.stop())
-  print(`calls that were refused: ${[...refused].map(([path, status]) => `${path} ${status}`).join(', ')}`)
+  print(`calls that were refused: ${refused.join(', ')}`)
   for (const { statement, what } of offences) print(`  ${what}: ${statement.slice(0, 400)}`)
   return [
     { name: 'statements whose plans were read', value: statements },

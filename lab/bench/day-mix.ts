@@ -55,7 +55,11 @@ export function seeded(seed: number): () => number {
 type Signer = (subject: string) => Promise<string>
 
 /** Makes requests of each kind. `random` is new for each run on stored data, because each time is booked only once. */
-export async function openMix({ database: { db } }: Filled, sign: Signer, random: () => number) {
+export async function openMix(
+  { database: { db } }: Pick<Filled, 'database'>,
+  sign: Signer,
+  random: () => number,
+) {
   const { rows: shops } =
     await sql<Shop>`select * from bench_shops order by md5(n || ${String(random())}) limit ${sampled}`.execute(
       db,
@@ -163,10 +167,10 @@ export async function openMix({ database: { db } }: Filled, sign: Signer, random
     open,
     ofKind,
     /** Opens calendars for other programs, of some of the shops. */
-    async openFeeds(url: string) {
+    async openFeeds(send: (asked: Asked) => Promise<Response>) {
       for (const { n } of shops.slice(0, feeds)) {
         const asked = await write(accountOf(n), 'POST', '/api/calendar-feeds', { collaboratorId: null })
-        const answer = await fetch(url + asked.path, asked)
+        const answer = await send(asked)
         if (!answer.ok)
           throw new Error(`A calendar of shop ${n} was answered ${answer.status} ${await answer.text()}`)
         calendars.push(new URL(((await answer.json()) as { url: string }).url).pathname)

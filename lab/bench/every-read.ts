@@ -6,8 +6,8 @@ import { accountOf } from './fill-year.ts'
 import type { Asked } from './load.ts'
 import { today } from './world.ts'
 
-/** Calls whose record the filled shops do not have, and the stream, which does not end. */
-const left = /\{token\}|\/photos\/|\/statements\/\{id\}|\/api\/live/
+/** Calls whose record or provider the filled shops do not have, and the stream, which does not end. */
+const left = /\/auth\/config|\{token\}|\/photos\/|\/statements\/\{id\}|\/api\/live/
 
 const query = (shop: Shop, { id }: Coming): Record<string, string> => ({
   slug: `empresa-${shop.n}-nova`,
@@ -17,6 +17,7 @@ const query = (shop: Shop, { id }: Coming): Record<string, string> => ({
   items: shop.procedure_id,
   date: addDays(today, 3),
   startTime: '10:00',
+  duration: '30',
   month: '2027-03',
   from: addDays(today, -30),
   to: today,
@@ -30,7 +31,7 @@ const query = (shop: Shop, { id }: Coming): Record<string, string> => ({
 
 const needed: Record<string, readonly string[]> = {
   '/api/companies/slug-available': ['slug'],
-  '/api/schedules/available-slots': ['companyId', 'collaboratorId', 'date', 'procedureId'],
+  '/api/schedules/available-slots': ['companyId', 'collaboratorId', 'date', 'procedureId', 'duration'],
   '/api/schedules/company/{companyId}': ['tab', 'q'],
   '/api/schedules/my-schedules': ['tab', 'q'],
   '/api/schedules/from-new-accounts': ['since'],
@@ -45,6 +46,7 @@ const needed: Record<string, readonly string[]> = {
   '/api/holidays': ['year'],
   '/api/till': ['date'],
   '/api/reports': ['from', 'to', 'by'],
+  '/api/waitlist': ['date'],
   '/api/waitlist/waiting': ['from', 'to'],
   '/api/waitlist/won': ['month'],
   '/api/messages/whatsapp-list': ['date'],

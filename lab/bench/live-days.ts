@@ -122,10 +122,14 @@ async function close({ api, database }: Running, date: string, minute: number): 
   })
 }
 
-export async function inTurns<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
+export async function inTurns<One>(
+  all: readonly One[],
+  work: (one: One) => Promise<void>,
+  most = atOnce,
+): Promise<void> {
   const waiting = [...all]
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: most }, async () => {
       for (let one = waiting.pop(); one; one = waiting.pop()) await work(one)
     }),
   )

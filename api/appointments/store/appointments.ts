@@ -133,14 +133,15 @@ const deposit = (companyId?: CompanyId) => sql<
 
 /**
  * Whether the client was asked to confirm, by a reminder that was due, and has not answered. A paid deposit is an answer.
- * Reminders of a visit that was booked or moved late are not planned, so nobody was asked.
+ * Reminders of a visit that was booked or moved late are not planned, so nobody was asked. With `offset 0` PostgreSQL
+ * looks up each appointment; otherwise it may read the reminders of all companies first.
  */
 export const isUnanswered = (companyId?: CompanyId) => sql<boolean>`case when appointments.status = 'scheduled' and appointments.confirmed_at is null
   then exists (select from reminders asked where asked.company_id = ${companyOr(companyId, 'appointments.company_id')}
-    and asked.appointment_id = coalesce(appointments.visit_id, appointments.id) and asked.state = 'done')
+    and asked.appointment_id = coalesce(appointments.visit_id, appointments.id) and asked.state = 'done' offset 0)
   and not exists (select from deposits paid where appointments.asked_until is not null and paid.state = 'received'
     and paid.company_id = ${companyOr(companyId, 'appointments.company_id')}
-    and paid.visit_id = coalesce(appointments.visit_id, appointments.id)) else false end`
+    and paid.visit_id = coalesce(appointments.visit_id, appointments.id) offset 0) else false end`
 
 /**
  * Times that an offer holds are not appointments: only the calendar and the constraint read them. Other held rows wait

@@ -1,7 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { type Kind, kinds, type Mix } from './day-mix.ts'
+import { everyRead } from './every-read.ts'
 import type { Filled } from './filled.ts'
+import type { Asked } from './load.ts'
 
 type Node = {
   'Node Type': string
@@ -14,12 +17,15 @@ type Node = {
 }
 
 /** A statement, and the step of its plan that grows with the number of shops. */
-export type Offence = { statement: string; what: string }
+type Offence = { statement: string; what: string }
 
-/** A request reads the rows of one shop or one person. More rows in one step are of others. */
-const mostRows = 3_000
-/** Tables of fewer rows are read whole, and should be. */
-const smallTable = 500
+/** The bounds of a request, which reads the rows of one shop or of one person. */
+type Bounds = {
+  /** The most rows that one step may read: more of them are of others. */
+  mostRows: number
+  /** Tables of fewer rows are read whole, and should be. */
+  smallTable: number
+}
 
 function* nodesOf(plan: Node): Generator<Node> {
   yield plan
@@ -36,8 +42,9 @@ const readBy = (node: Node) =>
  * Lets the server write the plan of every statement while `work` runs, those inside of functions and triggers included,
  * with the rows that each step read. Returns the number of different statements, and what they did that grows.
  */
-export async function readPlans(
-  { database: { db, exec }, logFile }: Filled,
+async function readPlans(
+  { database: { db, exec }, logFile }: Logged,
+  { mostRows, smallTable }: Bounds,
   work: () => Promise<void>,
 ): Promise<{ statements: number; offences: Offence[] }> {
   const { rows } = await sql<{ name: string }>`
@@ -72,8 +79,9 @@ export async function readPlans(
     statements.add(statement)
     for (const node of nodesOf(plan)) {
       const { 'Node Type': type, 'Relation Name': table = '' } = node
+      if (!large.has(table)) continue
       const what =
-        type === 'Seq Scan' && large.has(table)
+        type === 'Seq Scan'
           ? `reads the whole table ${table}`
           : readBy(node) > mostRows
             ? `reads ${Math.round(readBy(node))} rows by ${type} ${table}`
@@ -90,4 +98,41 @@ function* plansIn(log: string): Generator<{ text: string; plan: Node }> {
     const { 'Query Text': text, Plan: plan } = JSON.parse(written.replace(/^\t/gm, ''))
     yield { text, plan }
   }
+}
+
+type Logged = Pick<Filled, 'database' | 'logFile'>
+
+type Requests = {
+  filled: Logged
+  mix: Mix
+  send(asked: Asked): Promise<Response>
+  /** Resolves when the jobs of the requests are done. */
+  untilDone(): Promise<void>
+  bounds?: Bounds
+  /** How often each request is sent: after five times the server stores the plan of a prepared statement. */
+  times?: number
+  /** Kinds of requests that are left out: pages, where only the API answers. */
+  without?: readonly Kind[]
+}
+
+/** Reads the plans of every call that reads and of the writes of a day, with their jobs. */
+export async function readPlansOfRequests({ filled, mix, send, untilDone, ...rest }: Requests) {
+  const { bounds = { mostRows: 3_000, smallTable: 500 }, times = 8, without = [] } = rest
+  const refused = new Map<string, number>()
+  const found = await readPlans(filled, bounds, async () => {
+    await mix.openFeeds(send)
+    for (let at = 0; at < times; at++) {
+      const shop = mix.shops[at]
+      const own = shop && mix.coming.find(({ company_id }) => company_id === shop.company_id)
+      if (!own) continue
+      const writes = await Promise.all(kinds.filter((kind) => !without.includes(kind)).map(mix.ofKind))
+      for (const asked of [...(await everyRead(mix, shop, own)), ...writes]) {
+        const answer = await send(asked)
+        await answer.arrayBuffer()
+        if (!answer.ok) refused.set(asked.path.replaceAll(/[0-9a-f-]{36}|\d+/g, '…'), answer.status)
+      }
+    }
+    await untilDone()
+  })
+  return { ...found, refused: [...refused].map(([path, status]) => `${path} ${status}`) }
 }
