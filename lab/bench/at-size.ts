@@ -177,13 +177,16 @@ async function measureCosts(place: Place): Promise<Figure[]> {
   try {
     for (const { asked } of await mix.plan(10, 20)) await send(serving.url, asked)
     await untilQuiet(filled)
+    const pagesFrom = await readPages(filled.database)
     const idleFrom = used(place, serving)
     await delay(10_000)
+    const idlePages = (await readPages(filled.database)) - pagesFrom
     const idle = used(place, serving)
     const spare = idle.at - idleFrom.at
     const perMs = {
       database: (idle.database - idleFrom.database) / spare,
       process: (idle.process - idleFrom.process) / spare,
+      pages: idlePages / spare,
     }
     print('kind: milliseconds of a processor in the database + in the process; pages of the database')
     for (const kind of kinds) {
@@ -210,7 +213,8 @@ async function measureCosts(place: Place): Promise<Figure[]> {
       if (good < 0.95 * requests.length) throw new Error(`${kind} was answered ${JSON.stringify(statuses)}`)
       const each = (of: 'database' | 'process') =>
         (after[of] - before[of] - perMs[of] * (after.at - before.at)) / requests.length
-      const read = ((await readPages(filled.database)) - pages) / requests.length
+      const all = (await readPages(filled.database)) - pages
+      const read = (all - perMs.pages * (after.at - before.at)) / requests.length
       print(`  ${kind}: ${each('database').toFixed(2)} + ${each('process').toFixed(2)}; ${read.toFixed(0)}`)
       figures.push(
         { name: `${kind}: processor of the database, ms`, value: each('database') },
@@ -218,6 +222,7 @@ async function measureCosts(place: Place): Promise<Figure[]> {
         { name: `${kind}: pages`, value: read },
       )
     }
+    figures.push({ name: 'an idle second: pages', value: 1_000 * perMs.pages })
     figures.push({ name: 'memory of the process, MB', value: residentMemory(serving.pid) })
     figures.push({
       name: 'an idle second: processor of database and process, ms',
