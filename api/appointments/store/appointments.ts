@@ -118,7 +118,9 @@ const columns = [
 const written = sql.raw(columns.join(', '))
 
 /** History and deposit are read only for appointments that waited for an answer, because these appointments are few. */
-const requestEnd = (companyId?: CompanyId) => sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null
+const requestEnd = (companyId?: CompanyId) => sql<
+  'declined' | 'expired' | null
+>`case when appointments.asked_until is not null
   and appointments.status = 'cancelled' then (select case ended.kind when 'deposit_refused' then 'declined' else ended.kind end
     from appointment_changes ended
     where ended.company_id = ${companyOr(companyId, 'appointments.company_id')} and ended.appointment_id = appointments.id
@@ -136,7 +138,9 @@ const deposit = (companyId?: CompanyId) => sql<
  * Reminders of a visit that was booked or moved late are not planned, so nobody was asked. With `offset 0` PostgreSQL
  * looks up each appointment; otherwise it may read the reminders of all companies first.
  */
-export const isUnanswered = (companyId?: CompanyId) => sql<boolean>`case when appointments.status = 'scheduled' and appointments.confirmed_at is null
+export const isUnanswered = (
+  companyId?: CompanyId,
+) => sql<boolean>`case when appointments.status = 'scheduled' and appointments.confirmed_at is null
   then exists (select from reminders asked where asked.company_id = ${companyOr(companyId, 'appointments.company_id')}
     and asked.appointment_id = coalesce(appointments.visit_id, appointments.id) and asked.state = 'done' offset 0)
   and not exists (select from deposits paid where appointments.asked_until is not null and paid.state = 'received'

@@ -50,12 +50,16 @@ const appointmentColumns = [
  * Whether a booking that waits for an answer waits because of the bounds of new clients. A client without a completed
  * visit is bound by the rule of no-shows from the first figure of the rule on.
  */
-export const isBoundAsNew = (companyId?: CompanyId) => sql<boolean>`appointments.new_client is true and not (companies.no_show_then <> 'none' and
+export const isBoundAsNew = (
+  companyId?: CompanyId,
+) => sql<boolean>`appointments.new_client is true and not (companies.no_show_then <> 'none' and
   coalesce((select c.no_shows from clients c where c.company_id = ${companyOr(companyId, 'appointments.company_id')}
     and c.id = appointments.client_id), 0) >= companies.no_show_after)`
 
 /** Whether the professional has an account with access to the company, and so opens its pages. */
-const hasAccess = (companyId?: CompanyId) => sql<boolean>`exists (select from members m where m.company_id = ${companyOr(companyId, 'appointments.company_id')}
+const hasAccess = (
+  companyId?: CompanyId,
+) => sql<boolean>`exists (select from members m where m.company_id = ${companyOr(companyId, 'appointments.company_id')}
   and m.collaborator_id = appointments.collaborator_id)`
 
 /**
@@ -141,7 +145,10 @@ export const isOfVisit = (eb: ExpressionBuilder<Tables, 'appointments'>, company
 
 /** The rows of these appointments, without the other parts of their visits. */
 export const selectRows = (db: Db | Tx, companyId: CompanyId, ids: readonly string[]): Promise<NoticeRow[]> =>
-  noticesIn(db, companyId).where('appointments.company_id', '=', companyId).where('appointments.id', 'in', ids).execute()
+  noticesIn(db, companyId)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.id', 'in', ids)
+    .execute()
 
 export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<Notice | undefined> {
   return noticeOf(await visitOf(db, key).modifyEnd(prepared).execute())
