@@ -58,7 +58,12 @@ export async function startServer({
 
   await using opened = new AsyncDisposableStack()
   const launched = Promise.withResolvers<void>()
-  const opening = openDatabase({ ...config.database, log, onLaunch: launched.resolve })
+  const opening = openDatabase({
+    ...config.database,
+    readUrl: config.readUrl,
+    log,
+    onLaunch: launched.resolve,
+  })
   await Promise.race([launched.promise, opening])
   // The product is loaded while the embedded server starts.
   const loading = import('./open-product.ts')
@@ -66,6 +71,7 @@ export async function startServer({
   opened.defer(() => database.close())
   await isRestoreHeld(database)
   await (config.migratesOnStart ? migrate(database, { clock, log }) : requireMigrated(database))
+  database.readers?.start()
   const { openProduct } = await loading
   const product = await openProduct({ config, clock, log, database, opened, pages })
   const http = await listen(config.http, product.handle, before)

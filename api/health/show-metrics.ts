@@ -116,8 +116,13 @@ function addReaders({ add }: Needs['metrics'], readers: Readers | undefined): vo
     'Statements of public reads by the server that answered, and why it was the primary.',
     () => figures().reads.map(({ server, why, count }) => [{ server, why }, count] as const),
   )
-  add('encaixe_replica_used', 'Whether the replica answers public reads: 1, or 0.', () =>
-    figures().replicas.map(({ replica, standing }) => [{ replica }, standing === 'near' ? 1 : 0] as const),
+  add(
+    'encaixe_replica_used',
+    'Whether the replica answers public reads: 1, or 0; standing says why not.',
+    () =>
+      figures().replicas.map(
+        ({ replica, standing }) => [{ replica, standing }, standing === 'near' ? 1 : 0] as const,
+      ),
   )
   add('encaixe_replica_age_seconds', 'By how much the replica may be behind the primary at most.', () =>
     figures().replicas.flatMap(({ replica, age }) =>

@@ -41,6 +41,7 @@ const asProduct = {
 const config = readConfig({ ...mail, ...(hasPages ? asProduct : { RATE_LIMITS: 'off' }) })
 const log = createLog({ clock })
 const database = await openDatabase({ url, readUrl: process.env.DATABASE_READ_URL })
+database.readers?.start()
 const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log, clock })

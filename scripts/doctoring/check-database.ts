@@ -50,7 +50,7 @@ type Options = { processes: number | undefined; freeGigabytes: number }
 
 /** The database's reachability, version, migrations, connections, clock and disk. */
 export const checkDatabase =
-  ({ database: config, migratesOnStart }: Config, options: Options): Check =>
+  ({ database: config, readUrl, migratesOnStart }: Config, options: Options): Check =>
   async (report) => {
     if (config.kind === 'embedded') {
       const url = await runningServer(join(config.dataDir, 'cluster'))
@@ -58,7 +58,7 @@ export const checkDatabase =
         return report.skipped('The embedded database runs only while Encaixe does: start it and ask again.')
       return checkAt({ name: 'DATA_DIR', url, isHere: false })
     }
-    const { url, directUrl, readUrl } = config
+    const { url, directUrl } = config
     if (directUrl) {
       const pooled = await reach({ name: 'DATABASE_URL', url })
       await pooled?.end()

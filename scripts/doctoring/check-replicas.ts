@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { readDatabaseAddress, type ServerAddress } from '../../api/platform/config/database-address.ts'
 import { readApplied } from '../../api/platform/database/migrate.ts'
-import { oldest } from '../../api/platform/database/replica.ts'
+import { longestLag } from '../../api/platform/database/replica.ts'
 import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import type { Report } from './examine.ts'
 
@@ -62,7 +62,7 @@ async function checkReplica(
   const [known, repeated] = [await appliedAt(primary), await appliedAt(replica)]
   if (behind === undefined)
     report.warning(
-      `${says} is more than ${oldest / 1_000} s behind. Public reads go to the primary meanwhile.`,
+      `${says} is more than ${longestLag / 1_000} s behind. Public reads go to the primary meanwhile.`,
       'Look at pg_stat_replication of the primary, and whether the replay is paused.',
     )
   else if (known !== repeated)
@@ -78,7 +78,7 @@ async function measureLag({ primary, replica }: Pair): Promise<number | undefine
   for (;;) {
     const waited = performance.now() - began
     if ((await replica.query(has, [rows[0].written])).rows[0].is) return waited
-    if (waited > oldest) return undefined
+    if (waited > longestLag) return undefined
     await delay(20)
   }
 }

@@ -4,14 +4,14 @@ import type { Environment } from './config-schema.ts'
 
 export type DatabaseConfig = { connections?: number | undefined } & (
   | { kind: 'embedded'; dataDir: string }
-  | { kind: 'server'; url: string; directUrl?: string | undefined; readUrl?: string | undefined }
+  | { kind: 'server'; url: string; directUrl?: string | undefined }
 )
 
 export function databaseFrom(env: Environment, dataDir: string): DatabaseConfig {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = env
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = env
   const { DATABASE_POOL: connections } = env
   if (url === undefined) return { kind: 'embedded', dataDir, connections }
-  return { kind: 'server', url, directUrl, readUrl, connections }
+  return { kind: 'server', url, directUrl, connections }
 }
 
 /** The embedded database is backed up each night beside its data, a server only where a folder is given. */

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import { fewestWithReplicas } from '../database/connection-shares.ts'
 import type { Environment, Variable } from './config-schema.ts'
 
 export type Problem = string
@@ -16,6 +17,9 @@ function* groupRules(env: Environment): Generator<Problem> {
   yield* halfGiven(env, ['DATABASE_URL'], ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
   if (env.DATABASE_READ_URL !== undefined && env.DATABASE_READ_URL === env.DATABASE_URL) {
     yield 'DATABASE_READ_URL: must be the address of replicas, not the one of DATABASE_URL.'
+  }
+  if (env.DATABASE_READ_URL !== undefined && (env.DATABASE_POOL ?? fewestWithReplicas) < fewestWithReplicas) {
+    yield `DATABASE_POOL: must be at least ${fewestWithReplicas} with DATABASE_READ_URL, because one connection measures the replicas.`
   }
   if (env.DATABASE_URL === undefined && (env.DATABASE_POOL ?? 0) > embeddedConnections) {
     yield `DATABASE_POOL: the embedded database accepts at most ${embeddedConnections}.`

@@ -205,6 +205,10 @@ test.each<[string, Env]>([
   ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'postgres://db/x' }],
   ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '4' }],
   ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '501' }],
+  [
+    'DATABASE_POOL',
+    { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'postgres://two/x', DATABASE_POOL: '5' },
+  ],
   ['BACKUP_KEEP', { BACKUP_KEEP: '4w' }],
   ['DATABASE_POOL', { DATABASE_POOL: '36' }],
   ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts.google.com', OIDC_CLIENT_ID: 'c' }],

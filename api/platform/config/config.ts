@@ -44,6 +44,7 @@ function configFrom(env: Environment) {
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsTokens: env.METRICS_TOKEN,
     database: databaseFrom(env, dataDir),
+    readUrl: env.DATABASE_READ_URL,
     runsJobs: env.JOBS !== 'off',
     backups: backupsFrom(env, dataDir),
     migratesOnStart: env.MIGRATE_ON_START !== 'false',

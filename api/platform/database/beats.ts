@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { machineTime } from '../clock.ts'
+import { limitStatements } from './cancel-query.ts'
 import type { DatabaseLog } from './db.ts'
 import { connectionTo, openPool } from './open-pool.ts'
 import { asPrepared } from './prepared-statements.ts'
 
 const pause = 500
 const longestBeat = 1_000
-/** The number of beats that a replica can still name: those of two minutes. */
+/** How many sent beats are remembered: two minutes. */
 const mostBeats = 240
+/** Milliseconds for which the reader of a beat waits for the primary's answer to it. */
+const longestGap = 100
 
-/** The instant is only for the deletion of rows whose process was killed. */
-const write = `insert into reader_beats (process, beat, beaten_at) values ($1, $2, $3)
-  on conflict (process) do update set beat = excluded.beat, beaten_at = excluded.beaten_at`
-const clean = 'delete from reader_beats where beaten_at < $1'
 const aDay = 86_400_000
+
+/**
+ * All in one round trip, and with limits that end with the transaction, because a pooler may give its session to another
+ * client. The commit waits for a synchronous standby as a booking does: its answer shows that this server is still the
+ * primary. The instant is only for the deletion of rows whose process was killed.
+ */
+const write = (process: string, beat: string) => `
+  begin;
+  set local statement_timeout = ${longestBeat - 200};
+  set local lock_timeout = ${longestBeat - 200};
+  insert into reader_beats (process, beat, beaten_at)
+    values ('${process}', '${beat}', '${new Date(machineTime()).toISOString()}')
+    on conflict (process) do update set beat = excluded.beat, beaten_at = excluded.beaten_at;
+  commit`
 
 /** Asks a replica about itself. The beat is null where the replica has no beat of this process yet. */
 export const askBeat = asPrepared(`select pg_is_in_recovery() as standby,
@@ -24,38 +37,56 @@ export const askBeat = asPrepared(`select pg_is_in_recovery() as standby,
 export type Beats = {
   /** The key of this process's row. */
   process: string
+  start(): void
   /**
-   * When this beat was sent, by `performance.now()`. Whoever sees the beat also has everything whose commit was answered
-   * before: its commit stands earlier in the write-ahead log, and a replica repeats the log in its order. No clock is
-   * compared with another one, an idle primary makes no lag, and a replica that has left the primary's history shows no
-   * new beat.
+   * When this beat was sent, by `performance.now()`; undefined for a beat that the primary has not answered. A replica
+   * that shows this beat has every commit that was answered before the beat was sent. A replica may show a beat before
+   * the primary has answered it, so the answer is awaited for a moment.
    */
-  sentAt(beat: string | null): number | undefined
+  sentAt(beat: string | null): Promise<number | undefined>
   close(): Promise<void>
 }
 
 /** Writes a new random value to the primary twice a second, on a connection that waits for no request. */
-export function startBeats(url: string, log: DatabaseLog): Beats {
+export function openBeats(url: string, log: DatabaseLog): Beats {
   const process = randomUUID()
-  const sent = new Map<string, number>()
+  const answered = new Map<string, number>()
   const closing = new AbortController()
-  const limits = { connectionTimeoutMillis: longestBeat, query_timeout: longestBeat }
-  const pool = openPool(
-    { ...connectionTo(url, 'encaixe-beats'), ...limits, max: 1 },
-    { settings: () => undefined, onIdleLoss: () => {} },
-  )
+  const connection = { ...connectionTo(url, 'encaixe-beats'), connectionTimeoutMillis: longestBeat }
+  const pool = openPool({ ...connection, max: 1 }, { settings: () => undefined, onIdleLoss: () => {} })
+  // A commit that waits for a lost standby is cancelled at the server, or each beat would leave a connection there.
+  pool.on('connect', (client) => limitStatements(client, connection, longestBeat))
+  let last: { value: string; answer: Promise<unknown> } | undefined
+  let running: Promise<void> | undefined
+
+  async function send(text: string, values?: unknown[]): Promise<void> {
+    const client = await pool.connect()
+    try {
+      await client.query(text, values)
+      client.release()
+    } catch (error) {
+      // The transaction is still open, or an answer still under way.
+      client.release(true)
+      throw error
+    }
+  }
 
   async function beat(): Promise<void> {
     const value = randomUUID()
-    // Stored before it is sent: a replica may show the beat before the primary answers.
-    sent.set(value, performance.now())
-    if (sent.size > mostBeats) sent.delete(sent.keys().next().value ?? '')
-    await pool.query(write, [process, value, new Date(machineTime())])
+    const sent = performance.now()
+    const answer = send(write(process, value)).then(() => {
+      answered.set(value, sent)
+      if (answered.size > mostBeats) answered.delete(answered.keys().next().value ?? '')
+    })
+    last = { value, answer: answer.catch(() => {}) }
+    await answer
   }
 
   async function run(): Promise<void> {
     let isFailing = false
-    await pool.query(clean, [new Date(machineTime() - aDay)]).catch(() => {})
+    await send('delete from reader_beats where beaten_at < $1', [new Date(machineTime() - aDay)]).catch(
+      () => {},
+    )
     while (!closing.signal.aborted) {
       try {
         await beat()
@@ -70,15 +101,23 @@ export function startBeats(url: string, log: DatabaseLog): Beats {
       }
       await delay(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }
+    await send('delete from reader_beats where process = $1', [process]).catch(() => {})
   }
 
-  void run()
   return {
     process,
-    sentAt: (value) => (value === null ? undefined : sent.get(value)),
+    start() {
+      running ??= run()
+    },
+    async sentAt(value) {
+      if (value === null) return undefined
+      if (last?.value === value)
+        await Promise.race([last.answer, delay(longestGap, undefined, { ref: false })])
+      return answered.get(value)
+    },
     async close() {
       closing.abort()
-      await pool.query('delete from reader_beats where process = $1', [process]).catch(() => {})
+      await running
       await pool.end()
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countConnections, shareConnections } from './connection-shares.ts'
+import { countConnections, fewestWithReplicas, shareConnections } from './connection-shares.ts'
 
 test.each([
   [undefined, 13, { requests: 8, jobs: 3, others: 2 }],
@@ -19,4 +19,9 @@ test('a process that reads from replicas opens no more connections to the primar
   const shared = shareConnections(13, { readsReplicas: true })
   expect(shared).toEqual({ requests: 7, jobs: 3, others: 3 })
   expect(countConnections(shared)).toBe(13)
+})
+
+test('the fewest connections of a process that reads from replicas leave two for requests', () => {
+  const shared = shareConnections(fewestWithReplicas, { readsReplicas: true })
+  expect(shared).toEqual({ requests: 2, jobs: 1, others: 3 })
 })

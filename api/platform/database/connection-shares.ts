@@ -6,6 +6,8 @@
 export type Connections = { requests: number; jobs: number; others: number }
 
 export const fewestConnections = 5
+/** With five, the connection that measures the replicas would leave one for all requests. */
+export const fewestWithReplicas = 6
 const defaultConnections = 13
 
 /** Fetching jobs and storing their results needs few connections. */

@@ -1,18 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Replica } from './replica.ts'
 
-/** The reasons for which a public read goes to the primary. */
-export const whyPrimary = {
-  wrote: 'its caller has just written',
-  token: 'its caller has a token, and may store no cookies',
-  company: 'its company was written, and no replica is known to have it',
-  late: 'each replica is too old, or not known to be new',
-  away: 'no replica answers',
-  failed: 'the replica did not answer this one in time, or refused it',
-  other: 'it belongs to a job or to a request that writes',
-} as const
+/**
+ * The reasons for which a public read goes to the primary. `failed`: the replica did not answer this one in time, or
+ * refused it. `other`: it belongs to a job or to a request that writes.
+ */
+export const whyPrimary = ['wrote', 'token', 'company', 'late', 'away', 'failed', 'other'] as const
 
-export type WhyPrimary = keyof typeof whyPrimary
+export type WhyPrimary = (typeof whyPrimary)[number]
 
 /** From which server one request reads. */
 type Choice = {
@@ -30,10 +25,7 @@ export const presentChoice = (): Choice => choices.getStore() ?? { primary: 'oth
 
 /** The cookie by which a browser says that it has just written. */
 const cookie = 'encaixe-wrote'
-/**
- * Seconds. Longer than a replica may be behind: after them every replica that may answer has what the browser wrote, so
- * no process and no replica needs to know of this browser.
- */
+/** Ten seconds is longer than `longestLag`, so when the cookie ends every usable replica has the write. */
 const cookieSeconds = 10
 
 export const wroteCookie = (secure: boolean) =>

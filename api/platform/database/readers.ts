@@ -2,16 +2,18 @@ import type { PostgresPool } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { readDatabaseAddress } from '../config/database-address.ts'
-import { startBeats } from './beats.ts'
+import { openBeats } from './beats.ts'
 import type { DatabaseLog } from './db.ts'
 import { presentChoice, type WhyPrimary, whyPrimary } from './read-choice.ts'
-import { NotThisReplicaError, oldest, openReplica, type Replica, type Standing } from './replica.ts'
-import { OwnerBusyError, requestOwner } from './request-owner.ts'
+import { longestLag, NotThisReplicaError, openReplica, type Replica, type Standing } from './replica.ts'
+import { requestOwner } from './request-owner.ts'
 import { spendTime } from './request-time.ts'
 
 type Query = { query(text: string, values: unknown[]): Promise<pg.QueryResult>; release(): void }
 
 export type Readers = {
+  /** Begins to measure the replicas: after the migrations, which make the table for it. */
+  start(): void
   /** The connections of the handle for public reads, for Kysely. */
   pool: PostgresPool
   /** From now on public reads of the company need a replica that has what was committed until now. */
@@ -35,12 +37,12 @@ type Options = {
 
 /** Answers public reads from the replicas, and from the primary whenever a replica cannot or may not answer. */
 export function openReaders({ url, primaryUrl, primary, connections, log }: Options): Readers {
-  const beats = startBeats(primaryUrl, log)
+  const beats = openBeats(primaryUrl, log)
   const replicas = (readDatabaseAddress(url) ?? []).map((address) =>
     openReplica({ address, beats, connections, log }),
   )
-  /** When each company was last written, as far as this process knows. Older entries than `oldest` mean nothing. */
-  const writes = new LRUCache<string, number>({ max: 10_000, ttl: oldest })
+  /** When each company was last written, as far as this process knows. Older entries than `longestLag` mean nothing. */
+  const writes = new LRUCache<string, number>({ max: 10_000, ttl: longestLag })
   const fromPrimary = new Map<WhyPrimary, number>()
   let fromReplicas = 0
   let turn = 0
@@ -49,9 +51,9 @@ export function openReaders({ url, primaryUrl, primary, connections, log }: Opti
     replica.standing() === 'near' ? replica.until() : Number.NEGATIVE_INFINITY
 
   /** A replica that is known to have what the statement needs; the requests take turns. */
-  function choose(need: { of: number; ofCompany: number }): Replica | WhyPrimary {
-    const near = replicas.filter((one) => knownUntil(one) >= need.of)
-    const fit = near.filter((one) => knownUntil(one) >= need.ofCompany)
+  function choose(need: { freshSince: number; companyFreshSince: number }): Replica | WhyPrimary {
+    const near = replicas.filter((one) => knownUntil(one) >= need.freshSince)
+    const fit = near.filter((one) => knownUntil(one) >= need.companyFreshSince)
     if (fit.length > 0) return fit[turn++ % fit.length] as Replica
     if (near.length > 0) return 'company'
     return replicas.some((one) => one.standing() === 'late') ? 'late' : 'away'
@@ -60,20 +62,20 @@ export function openReaders({ url, primaryUrl, primary, connections, log }: Opti
   /** Reads by the choice of the present request, which can only change from a replica to the primary. */
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const choice = presentChoice()
-    const of = performance.now() - oldest
-    const ofCompany = Math.max(of, writes.get(requestOwner().companyId ?? '') ?? of)
+    const freshSince = performance.now() - longestLag
+    const writtenAt = writes.get(requestOwner().companyId ?? '') ?? freshSince
+    const companyFreshSince = Math.max(freshSince, writtenAt)
     if (!choice.primary) {
-      const chosen = choice.replica ?? choose({ of, ofCompany })
+      const chosen = choice.replica ?? choose({ freshSince, companyFreshSince })
       if (typeof chosen === 'string') choice.primary = chosen
       else {
         try {
-          const asked = { text, values, need: ofCompany, server: choice.server }
+          const asked = { text, values, need: companyFreshSince, server: choice.server }
           const { result, server } = await spendTime(() => chosen.read(asked))
           Object.assign(choice, { replica: chosen, server })
           fromReplicas += 1
           return result
         } catch (error) {
-          if (error instanceof OwnerBusyError) throw error
           choice.primary = error instanceof NotThisReplicaError ? 'late' : 'failed'
         }
       }
@@ -95,6 +97,10 @@ export function openReaders({ url, primaryUrl, primary, connections, log }: Opti
       connect: async () => Object.assign({ release() {} }, handle as never),
       end: async () => {},
     } as PostgresPool,
+    start() {
+      beats.start()
+      for (const replica of replicas) replica.start()
+    },
     noteWrite: (companyId) => void writes.set(companyId, performance.now()),
     figures: () => ({
       replicas: replicas.map((replica) => {
@@ -107,7 +113,7 @@ export function openReaders({ url, primaryUrl, primary, connections, log }: Opti
       }),
       reads: [
         { server: 'replica', why: 'near', count: fromReplicas },
-        ...(Object.keys(whyPrimary) as WhyPrimary[]).map((why) => ({
+        ...whyPrimary.map((why) => ({
           server: 'primary' as const,
           why,
           count: fromPrimary.get(why) ?? 0,

@@ -8,13 +8,18 @@ import { connectionTo, openPool } from './open-pool.ts'
 import { probeSession, sharedTypes } from './postgres-engine.ts'
 import { prepareMarked } from './prepared-statements.ts'
 import { createOwnerGate } from './request-owner.ts'
-import { inTime } from './request-time.ts'
+import { limitTime } from './request-time.ts'
 import { sessionSettings } from './session-settings.ts'
 
 /** Milliseconds by which a replica may be behind the primary. */
-export const oldest = 2_000
+export const longestLag = 2_000
 /** Milliseconds in which a replica must give a connection and an answer; then the primary is asked. */
 const longestRead = 1_000
+/**
+ * Milliseconds of a new connection and of a statement at the server. They are fewer than `longestRead`, so that a slow
+ * statement ends with an answer, and is not taken for a replica that is silent.
+ */
+const longestStep = 800
 const lookEvery = 250
 const idleTimeout = 300_000
 
@@ -37,8 +42,12 @@ type Asked = {
 /** The replica is older than the statement needs, or is another server than the one that answered before. */
 export class NotThisReplicaError extends Error {}
 
+/** The read had no answer in time. The replica may be well: requests may have waited for each other. */
+class NotInTimeError extends Error {}
+
 export type Replica = {
   name: string
+  start(): void
   standing(): Standing
   /** The instant until which the replica was last seen to have everything, by `performance.now()`. */
   until(): number
@@ -46,6 +55,13 @@ export type Replica = {
   read(asked: Asked): Promise<{ result: pg.QueryResult; server: string }>
   close(): Promise<void>
 }
+
+/** The error of a pool whose connections are all in use. */
+const waitedForPool = 'timeout exceeded when trying to connect'
+
+/** Whether the replica is lost, and not only this process too busy to give its own requests a connection. */
+const isLost = (error: unknown) =>
+  isDatabaseAway(error) && !(error instanceof Error && error.message === waitedForPool)
 
 type Options = { address: ServerAddress; beats: Beats; connections: number; log: DatabaseLog }
 
@@ -55,16 +71,16 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
   const connection = {
     ...connectionTo(address.url, 'encaixe-reads'),
     types: sharedTypes(),
-    connectionTimeoutMillis: longestRead,
+    connectionTimeoutMillis: longestStep,
   }
   const quiet = { settings: () => undefined, onIdleLoss: () => {} }
   const watching = openPool({ ...connection, query_timeout: longestRead, max: 1 }, quiet)
-  const settings = `${sessionSettings(false).once}; set statement_timeout = ${longestRead}`
+  const settings = `${sessionSettings(false).once}; set statement_timeout = ${longestStep}`
   const pool = openPool(
     { ...connection, max: connections, idleTimeoutMillis: idleTimeout, pipeline: true },
     { settings: () => settings, onIdleLoss: () => {} },
   )
-  // A pooler that gives its sessions to others is refused before, so that nothing is lost here.
+  // Poolers in transaction mode are never used (`pooled`), so a prepared statement cannot vanish.
   pool.on('connect', (client) => prepareMarked(client, { held: true }, () => {}))
   const enterShare = createOwnerGate(connections)
   const known = new WeakMap<pg.PoolClient, Known>()
@@ -73,20 +89,26 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
   let answers: 'yes' | 'away' | 'primary' | 'pooled' = 'away'
   let failedAt = Number.NEGATIVE_INFINITY
   let logged: Standing | undefined
+  let startedAt = 0
+  let running: Promise<void> | undefined
 
-  function learn({ standby, server, beat }: Row): Known & { standby: boolean } {
-    const until = (standby && beats.sentAt(beat)) || Number.NEGATIVE_INFINITY
+  async function learn({ standby, server, beat }: Row): Promise<Known & { standby: boolean }> {
+    const until = (standby && (await beats.sentAt(beat))) || Number.NEGATIVE_INFINITY
     seenUntil = Math.max(seenUntil, until)
     return { standby, server, until }
   }
+
+  /** Bounded in time, so that the next look comes also when the server is full or silent. */
+  const probe = () =>
+    limitTime(longestRead, () => probeSession({ ...connection, query_timeout: longestRead }))
 
   async function look(): Promise<void> {
     const began = performance.now()
     try {
       const { rows } = await watching.query<Row>(askBeat, [beats.process])
-      const { standby } = learn(rows[0] as Row)
+      const { standby } = await learn(rows[0] as Row)
       if (!standby) answers = 'primary'
-      else if (answers !== 'yes') answers = (await probeSession(connection)) ? 'yes' : 'pooled'
+      else if (answers !== 'yes') answers = (await probe()) ? 'yes' : 'pooled'
       // A request that failed meanwhile knows better.
       if (failedAt > began) answers = 'away'
     } catch {
@@ -96,12 +118,14 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
 
   function standing(): Standing {
     if (answers !== 'yes') return answers
-    return seenUntil >= performance.now() - oldest ? 'near' : 'late'
+    return seenUntil >= performance.now() - longestLag ? 'near' : 'late'
   }
 
   function logChange(): void {
     const now = standing()
     if (now === logged || closing.signal.aborted) return
+    // A replica needs a moment to show the first beat.
+    if (now === 'late' && performance.now() - startedAt < longestLag) return
     const wasNear = logged === undefined || logged === 'near'
     logged = now
     const about = { replica: name, standing: now }
@@ -129,7 +153,7 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
       isProved ? undefined : client.query<Row>(askBeat, [beats.process]),
       client.query(text, values),
     ])
-    const now = beat ? learn(beat.rows[0] as Row) : (before as Known)
+    const now = beat ? await learn(beat.rows[0] as Row) : (before as Known)
     known.set(client, now)
     if (now.until < need) throw new NotThisReplicaError(`Replica ${name} is older than this statement needs`)
     if (server !== undefined && server !== now.server)
@@ -137,15 +161,7 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
     return { result, server: now.server }
   }
 
-  async function read(asked: Asked): ReturnType<Replica['read']> {
-    const { promise: over, reject } = Promise.withResolvers<never>()
-    over.catch(() => {})
-    let isOver = false
-    const giveUp = () => {
-      isOver = true
-      reject(new Error(`timeout expired: replica ${name} did not answer in ${longestRead} ms`))
-    }
-    const timer = setTimeout(giveUp, longestRead)
+  async function readOn(asked: Asked, over: Promise<never>): ReturnType<Replica['read']> {
     const coming = pool.connect()
     try {
       const client = await Promise.race([coming, over])
@@ -154,41 +170,58 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
       return answer
     } catch (error) {
       // After a statement that the recovery conflicts with, and after one that came too early, the connection goes on.
-      const isBroken = isOver || isDatabaseAway(error)
+      const isBroken = error instanceof NotInTimeError || isDatabaseAway(error)
       coming.then(
         (client) => client.release(isBroken),
         () => {},
       )
       throw error
-    } finally {
-      clearTimeout(timer)
     }
   }
 
-  void watch()
+  /** The turn of the company, the connection and the answer have one time limit together. */
+  async function read(asked: Asked): ReturnType<Replica['read']> {
+    const { promise: over, reject } = Promise.withResolvers<never>()
+    over.catch(() => {})
+    const giveUp = () => reject(new NotInTimeError(`Replica ${name} did not answer in ${longestRead} ms`))
+    const timer = setTimeout(giveUp, longestRead)
+    const entering = enterShare()
+    try {
+      await Promise.race([entering, over])
+      // The replica may have been lost while this request waited for its turn.
+      if (answers !== 'yes') throw new NotThisReplicaError(`Replica ${name} is ${answers}`)
+      return await readOn(asked, over)
+    } finally {
+      clearTimeout(timer)
+      entering.then(
+        (leave) => leave(),
+        () => {},
+      )
+    }
+  }
+
   return {
     name,
+    start() {
+      startedAt = performance.now()
+      running ??= watch()
+    },
     standing,
     until: () => seenUntil,
     async read(asked) {
-      const leaveShare = await inTime(enterShare(), (leave) => leave())
       try {
-        // The replica may have been lost while this request waited for its turn.
-        if (answers !== 'yes') throw new NotThisReplicaError(`Replica ${name} is ${answers}`)
         return await read(asked)
       } catch (error) {
-        if (isDatabaseAway(error)) {
+        if (isLost(error)) {
           failedAt = performance.now()
           answers = 'away'
         }
         throw error
-      } finally {
-        leaveShare()
       }
     },
     async close() {
       closing.abort()
-      await Promise.all([watching.end(), pool.end()])
+      await Promise.all([running, watching.end(), pool.end()])
     },
   }
 }
