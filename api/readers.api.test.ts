@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { chooseReader } from './platform/database/read-choice.ts'
@@ -7,9 +7,10 @@ import { aClient, aShop, type Shop } from './testing/a-shop.ts'
 import { sayingAs } from './testing/an-owner.ts'
 import { startProxy, type TcpProxy } from './testing/start-proxy.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
-import { onServer } from './testing/test-server.ts'
+import { databaseUrl, onServer } from './testing/test-server.ts'
 import { startPrimary } from './testing/test-standby.ts'
 
+const polled = { timeout: 30_000, interval: 50 }
 const quiet = { warn: () => {} }
 /** The header of a browser's requests that a program does not send. */
 const browser = { 'sec-fetch-site': 'same-origin' }
@@ -21,6 +22,7 @@ async function aProcess(url: string, readUrl: string): Promise<Process> {
   const warnings: string[] = []
   const log = { warn: (message: string) => void warnings.push(message) }
   const database = await openDatabase({ url, readUrl, log })
+  database.readers?.start()
   const api = await startTestApi({ database, jobs: 'enqueue' })
   onTestFinished(async () => {
     await api.close()
@@ -29,37 +31,60 @@ async function aProcess(url: string, readUrl: string): Promise<Process> {
   return { api, database, warnings }
 }
 
-/** Two processes, their primary, and a standby behind a proxy that can be cut. */
-async function aPair() {
-  const primary = await startPrimary()
-  const first = await openDatabase({ url: primary.url, log: quiet })
+type Standby = { url: string }
+type Stage = { primary: Awaited<ReturnType<typeof startPrimary>>; standby: Standby }
+
+const ends: (() => Promise<unknown>)[] = []
+let stage: Stage
+let databases = 0
+
+beforeAll(async () => {
+  const primary = await startPrimary((end) => ends.push(end))
+  const first = await openDatabase({ url: databaseUrl(primary.url, 'postgres'), log: quiet })
   await migrate(first)
   await first.close()
-  const standby = await primary.copy('reader')
-  const proxy = await startProxy(standby.url)
-  onTestFinished(() => proxy.close())
-  const processes = [
-    await aProcess(primary.url, proxy.through(standby.url)),
-    await aProcess(primary.url, proxy.through(standby.url)),
-  ] as const
+  stage = { primary, standby: await primary.copy('reader', (end) => ends.push(end)) }
+}, 120_000)
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+/** Two processes with a database of their own, and its standbys behind proxies that can be cut. */
+async function aPair({ standbys = [stage.standby] } = {}) {
+  const name = `test${++databases}`
+  await onServer(databaseUrl(stage.primary.url, 'template1'), `create database ${name} template postgres`)
+  const [primaryUrl, standbyUrl] = [
+    databaseUrl(stage.primary.url, name),
+    databaseUrl(stage.standby.url, name),
+  ]
+  const proxies: TcpProxy[] = []
+  for (const { url } of standbys) proxies.push(await startProxy(url))
+  onTestFinished(async () => {
+    for (const proxy of proxies) await proxy.close()
+  })
+  const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  const readUrl = `postgres://postgres@${hosts}/${name}`
+  const processes = [await aProcess(primaryUrl, readUrl), await aProcess(primaryUrl, readUrl)] as const
   const shop = await aShop(processes[0].api, 'navalha')
   await aClient(processes[0].api, 'caio')
   for (const one of processes) await usesReplica(one, shop)
+  const resume = () =>
+    onServer(standbyUrl, 'select pg_wal_replay_resume() where pg_is_in_recovery()').then(() => {})
+  onTestFinished(resume)
   return {
-    primary,
-    standby,
-    proxy,
+    primaryUrl,
+    standbyUrl,
+    proxies,
+    proxy: proxies[0] as TcpProxy,
     processes,
     shop,
-    pause: () => onServer(standby.url, 'select pg_wal_replay_pause()'),
-    resume: () => onServer(standby.url, 'select pg_wal_replay_resume()'),
+    pause: () => onServer(standbyUrl, 'select pg_wal_replay_pause()'),
+    resume,
   }
 }
 
 const standingOf = ({ database }: Process) => database.readers?.figures().replicas[0]?.standing
-const becomes = (one: Process, standing: string) =>
-  expect.poll(() => standingOf(one), { timeout: 20_000, interval: 50 }).toBe(standing)
-const isNear = (one: Process) => becomes(one, 'near')
+const becomes = (one: Process, standing: string) => expect.poll(() => standingOf(one), polled).toBe(standing)
 
 /** The servers that answered public reads of this process while `work` ran, with the reason for the primary. */
 async function readBy({ database }: Process, work: () => Promise<unknown>): Promise<string[]> {
@@ -72,9 +97,7 @@ async function readBy({ database }: Process, work: () => Promise<unknown>): Prom
 
 /** Waits until this process reads the company from a replica: just after a write it does not. */
 const usesReplica = (one: Process, shop: Shop) =>
-  expect
-    .poll(() => readBy(one, () => slots(one, shop)), { timeout: 20_000, interval: 50 })
-    .toEqual(['replica near'])
+  expect.poll(() => readBy(one, () => slots(one, shop)), polled).toEqual(['replica near'])
 
 const slotsPath = ({ companyId, procedureId }: Shop) =>
   `/api/public/available-slots/${companyId}/${procedureId}/${date}`
@@ -94,66 +117,73 @@ test('a visitor reads from the replica, and from the primary while the replica r
     expect((await here.api.fetch(`/api/public/procedures/${shop.companyId}`)).status).toBe(200)
     expect((await here.api.fetch('/sitemap.xml')).status).toBe(200)
   }
-  expect(await readBy(here, visit)).toEqual(['replica near'])
+  await expect.poll(() => readBy(here, visit), polled).toEqual(['replica near'])
   await pause()
   await becomes(here, 'late')
   expect(await readBy(here, visit)).toEqual(['primary late'])
   await resume()
-  await isNear(here)
-  expect(await readBy(here, visit)).toEqual(['replica near'])
+  await expect.poll(() => readBy(here, visit), polled).toEqual(['replica near'])
 })
 
-test('a replica that is refused, silent, in conflict with its recovery or promoted costs a visitor no error, and is used again', async () => {
-  const { processes, shop, proxy, standby, primary } = await aPair()
+const twenty = (one: Process, work: () => Promise<unknown>) =>
+  readBy(one, () => Promise.all(Array.from({ length: 20 }, work)))
+
+test('a replica that is refused or silent costs a visitor no error, and is used again', async () => {
+  const { processes, shop, proxy } = await aPair()
   const [here] = processes
-  const visits = async () => {
-    const began = performance.now()
-    await Promise.all(Array.from({ length: 20 }, () => slots(here, shop)))
-    return performance.now() - began
-  }
+  const visits = () => twenty(here, () => slots(here, shop))
 
   await proxy.refuse()
-  expect(await readBy(here, visits)).toEqual(expect.not.arrayContaining(['replica near']))
+  expect(await visits()).not.toContain('replica near')
   await becomes(here, 'away')
-  expect(await readBy(here, visits)).toEqual(['primary away'])
+  expect(await visits()).toEqual(['primary away'])
   await proxy.restore()
-  await isNear(here)
-  expect(await readBy(here, visits)).toEqual(['replica near'])
+  await usesReplica(here, shop)
 
   // The first visitors wait for a second, the next ones do not wait.
   proxy.silence()
-  expect(await visits()).toBeLessThan(5_000)
+  expect(await visits()).not.toContain('replica near')
   await becomes(here, 'away')
-  expect(await readBy(here, visits)).toEqual(['primary away'])
+  expect(await visits()).toEqual(['primary away'])
   proxy.reset()
   await proxy.restore()
-  await isNear(here)
+  await usesReplica(here, shop)
+})
 
-  await onServer(standby.url, 'alter system set max_standby_streaming_delay = 0', 'select pg_reload_conf()')
-  const readSlowly = () =>
-    sql<{
-      standby: boolean
-    }>`select pg_is_in_recovery() as standby, pg_sleep(0.6), count(*) from contact_messages`
-      .execute(here.database.reads)
-      .then(({ rows }) => rows[0]?.standby)
-  const aVisit = new Request('http://localhost/')
-  expect((await chooseReader(aVisit, readSlowly)).done).toBe(true)
-  const slow = chooseReader(aVisit, readSlowly)
-  await expect
-    .poll(() =>
-      onServer(
-        standby.url,
-        "select 1 from pg_stat_activity where query like '%pg_sleep(0.6)%' and pid <> pg_backend_pid() and state = 'active'",
-      ),
-    )
-    .toHaveLength(1)
-  await onServer(primary.url, 'truncate contact_messages')
-  expect((await slow).done).toBe(false)
-  expect(standingOf(here)).toBe('near')
+const aVisit = new Request('http://localhost/')
+/** Whether a replica answered a statement of a visitor that takes so many seconds. */
+async function slowly({ database }: Process, seconds: number): Promise<boolean | undefined> {
+  const statement = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby,
+    case when pg_is_in_recovery() then pg_sleep(${seconds}::float8) end, count(*) from contact_messages`
+  const { done } = await chooseReader(aVisit, () => statement.execute(database.reads))
+  return done.rows[0]?.standby
+}
 
-  await onServer(standby.url, 'select pg_promote()')
-  await becomes(here, 'primary')
-  expect(await readBy(here, visits)).toEqual(['primary away'])
+test('a statement that the recovery cancels or that is too slow is answered by the primary, and the replica stays in use', async () => {
+  const { processes, shop, standbyUrl, primaryUrl } = await aPair()
+  const [here] = processes
+  await onServer(standbyUrl, 'alter system set max_standby_streaming_delay = 0', 'select pg_reload_conf()')
+  await expect.poll(() => slowly(here, 0), polled).toBe(true)
+  const inConflict = async () => {
+    const slow = slowly(here, 0.6)
+    await onServer(primaryUrl, 'truncate contact_messages')
+    return [await slow, standingOf(here)]
+  }
+  await expect.poll(inConflict, polled).toEqual([false, 'near'])
+  const conflicts =
+    'select confl_lock > 0 as is from pg_stat_database_conflicts where datname = current_database()'
+  await expect.poll(() => onServer(standbyUrl, conflicts), polled).toEqual([{ is: true }])
+
+  const tooSlow = async () => [await slowly(here, 5), standingOf(here)]
+  await expect.poll(tooSlow, polled).toEqual([false, 'near'])
+  await usesReplica(here, shop)
+})
+
+test('requests that wait too long for a connection of their own process are answered by the primary, and the replica stays in use', async () => {
+  const { processes } = await aPair()
+  const [here] = processes
+  const atPeak = async () => [await twenty(here, () => slowly(here, 0.5)), standingOf(here)]
+  await expect.poll(atPeak, polled).toEqual([['replica near', 'primary failed'], 'near'])
 })
 
 test('a client who books, moves and cancels, and an owner who edits, read it at every process while the replica repeats nothing', async () => {
@@ -179,10 +209,13 @@ test('a client who books, moves and cancels, and an owner who edits, read it at 
     }
   }
   /** The times for the writer's browser at both processes, and for a stranger at the process that wrote. */
-  const seen = async (cookie: Record<string, string>) =>
-    [await slots(here, shop, cookie), await slots(there, shop, cookie), await slots(here, shop)].map(
+  const seen = async (cookie: Record<string, string>) => {
+    for (const one of processes)
+      expect(await readBy(one, () => slots(one, shop, cookie))).toEqual(['primary wrote'])
+    return [await slots(here, shop, cookie), await slots(there, shop, cookie), await slots(here, shop)].map(
       (times) => ['10:00', '11:00'].map((time) => times.includes(time)),
     )
+  }
 
   await pause()
   const booked = await wrote(here, 'caio', 'POST /api/schedules', shop.wish())
@@ -221,40 +254,57 @@ test('a client who books, moves and cancels, and an owner who edits, read it at 
   }
 })
 
-test('another process hears at once which company was written, and reads it from the primary until the replica has it', async () => {
-  const { processes, shop, pause } = await aPair()
+test('every process hears at once which company was written, and reads it from the primary until the replica has it', async () => {
+  const { processes, shop, pause, resume } = await aPair()
   const [here, there] = processes
   const caio = sayingAs(here.api, 'caio')
   await caio('POST /api/auth/accept-terms')
-  await usesReplica(there, shop)
-  await pause()
-  expect((await caio('POST /api/schedules', shop.wish())).status).toBe(201)
-  await expect.poll(() => slots(there, shop), { timeout: 1_500, interval: 10 }).not.toContain('10:00')
+  /** The reason of the first read from the primary after a write. Two seconds later it is the age of the replica. */
+  const reasonAfterWrite = async (one: Process) => {
+    await resume()
+    await usesReplica(one, shop)
+    await pause()
+    const booked = await caio('POST /api/schedules', shop.wish())
+    expect(booked.status).toBe(201)
+    for (;;) {
+      // The first statement of a request may come before its company is known.
+      const servers = await readBy(one, () => slots(one, shop))
+      const reasons = servers.filter((server) => server !== 'replica near')
+      if (reasons.length === 0) continue
+      await caio(`PATCH /api/schedules/${booked.body.id}/cancel`)
+      return reasons
+    }
+  }
+  for (const one of [there, here])
+    await expect.poll(() => reasonAfterWrite(one), polled).toEqual(['primary company'])
 })
 
 test('visitors of two replicas take turns, and the metrics say who answered', async () => {
-  const primary = await startPrimary()
-  const first = await openDatabase({ url: primary.url, log: quiet })
-  await migrate(first)
-  await first.close()
-  const standbys = [await primary.copy('one'), await primary.copy('two')]
-  const proxies: TcpProxy[] = []
-  for (const standby of standbys) proxies.push(await startProxy(standby.url))
-  onTestFinished(async () => {
-    for (const proxy of proxies) await proxy.close()
-  })
-  const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',')
-  const one = await aProcess(primary.url, `postgres://postgres@${hosts}/postgres`)
-  const shop = await aShop(one.api, 'navalha')
+  const standbys = [stage.standby, await stage.primary.copy('two')]
+  const { processes, shop, proxies } = await aPair({ standbys })
+  const [one] = processes
   const standings = () => one.database.readers?.figures().replicas.map(({ standing }) => standing)
-  await expect.poll(standings, { timeout: 20_000 }).toEqual(['near', 'near'])
-  await usesReplica(one, shop)
-  for (let visit = 0; visit < 10; visit++) await slots(one, shop)
   const used =
-    "select count(*)::int > 0 as is from pg_stat_activity where application_name = 'encaixe-reads' and query like '%companies%'"
-  for (const standby of standbys) expect(await onServer(standby.url, used)).toEqual([{ is: true }])
+    "select count(*)::int > 0 as is from pg_stat_activity where application_name = 'encaixe-reads' and query like '%companies%' and datname = $$DB$$"
+  const visited = async () => {
+    for (let visit = 0; visit < 10; visit++) await slots(one, shop)
+    const isUsed = used.replace('DB', `test${databases}`)
+    return [standings(), ...(await Promise.all(standbys.map(({ url }) => onServer(url, isUsed))))]
+  }
+  await expect.poll(visited, polled).toEqual([['near', 'near'], [{ is: true }], [{ is: true }]])
   const text = await (await one.api.fetch('/api/metrics')).text()
   expect(text).toMatch(/encaixe_public_reads_total{server="replica",why="near"} [1-9]/)
-  expect(text).toContain(`encaixe_replica_used{replica="127.0.0.1:${proxies[1]?.port}"} 1`)
+  expect(text).toMatch(
+    new RegExp(`encaixe_replica_used{replica="127.0.0.1:${proxies[1]?.port}",standing="[a-z]+"} [01]`),
+  )
   expect(text).toMatch(/encaixe_replica_age_seconds{replica="127.0.0.1:\d+"} \d/)
+})
+
+// The last test, because the standby of the others is promoted.
+test('a replica that was promoted answers no public reads', async () => {
+  const { processes, shop, standbyUrl } = await aPair()
+  const [here] = processes
+  await onServer(standbyUrl, 'select pg_promote()')
+  await becomes(here, 'primary')
+  expect(await twenty(here, () => slots(here, shop))).toEqual(['primary away'])
 })

@@ -8,15 +8,17 @@ import { startEmbeddedServer } from '../platform/database/embedded-server.ts'
 const log = { warn: () => {} }
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=100', 'hot_standby_feedback=on']
 
-/** A server of the test's own. `copy` makes standbys of it, which repeat what it writes. */
-export async function startPrimary() {
-  const dataDir = await folder()
+type Defer = (end: () => Promise<unknown>) => void
+
+/** A server of its own. `copy` makes standbys of it, which repeat what it writes. All end where `defer` says. */
+export async function startPrimary(defer: Defer = onTestFinished as Defer) {
+  const dataDir = await folder(defer)
   const server = await startEmbeddedServer({ dataDir, settings, log })
-  onTestFinished(() => server.stop())
+  defer(() => server.stop())
 
   /** A standby of this name: its data are copied while the primary runs, and then follow it. */
-  async function copy(name: string) {
-    const copied = await folder()
+  async function copy(name: string, defer: Defer = onTestFinished as Defer) {
+    const copied = await folder(defer)
     const [primary, standby] = [join(dataDir, 'cluster'), join(copied, 'cluster')]
     const socket = new URL(server.url).searchParams.get('host')
     const label = await copying(server.url, () =>
@@ -33,15 +35,15 @@ export async function startPrimary() {
       ],
       log,
     })
-    onTestFinished(() => started.stop())
+    defer(() => started.stop())
     return started
   }
   return { ...server, copy }
 }
 
-async function folder(): Promise<string> {
+async function folder(defer: Defer): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'encaixe-standby-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  defer(() => rm(made, { recursive: true, force: true }))
   return made
 }
 
