@@ -116,12 +116,12 @@ export async function measureReaders(world: World): Promise<Figure[]> {
     {
       name: 'processor time of the primary for a read, one replica / none',
       value: of(1, 'primary') / of(0, 'primary'),
-      most: 0.3,
+      most: 0.15,
     },
     {
       name: 'processor time of a replica for a read / of the primary without',
       value: of(1, 'replicas') / of(0, 'primary'),
-      most: 1.5,
+      most: 1.3,
     },
     { name: 'reads a second, one replica / none', value: of(1, 'perSecond') / of(0, 'perSecond') },
     { name: 'reads a second, two replicas / none', value: of(2, 'perSecond') / of(0, 'perSecond') },
