@@ -4,6 +4,7 @@ import { ConfigError } from '../platform/config/config-error.ts'
 import type { Database } from '../platform/database/db.ts'
 import { migrate, readMigrations } from '../platform/database/migrate.ts'
 import type { MigrationLog } from '../platform/database/migration-session.ts'
+import { onConnection } from '../platform/database/open-pool.ts'
 import { BackupError, type Header, openBackup, type Trailer } from './backup-file.ts'
 import {
   askedBy,
@@ -12,7 +13,6 @@ import {
   dropEverything,
   loadTables,
   markRestore,
-  onConnection,
   readOccupation,
   readRestore,
   releaseJobs,

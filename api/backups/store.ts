@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Db } from '../platform/database/db.ts'
-import { connectionTo, DatabaseClient } from '../platform/database/open-pool.ts'
 import type { Header, Table, Trailer } from './backup-file.ts'
 
 /**
@@ -22,26 +21,6 @@ const leftOut = [
 ]
 
 export type Connection = pg.Client
-
-/** Runs work on a connection of its own. An aborted signal ends the connection, and so the work. */
-export async function onConnection<Result>(
-  { url, name, signal }: { url: string; name: string; signal?: AbortSignal | undefined },
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  const connection = new DatabaseClient(connectionTo(url, name))
-  connection.on('error', () => {})
-  await connection.connect()
-  const end = () => connection.end()
-  signal?.addEventListener('abort', end)
-  try {
-    // A signal that was aborted while the connection opened calls no listener.
-    signal?.throwIfAborted()
-    return await work(connection)
-  } finally {
-    signal?.removeEventListener('abort', end)
-    await end()
-  }
-}
 
 /** Settings on which the text of a value depends. */
 const asText = `set local client_encoding = 'UTF8'; set local datestyle = 'ISO, MDY'; set local timezone = 'UTC';

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { startEmbeddedServer } from '../platform/database/embedded-server.ts'
+import { onConnection } from '../platform/database/open-pool.ts'
 import { BackupError, type Trailer } from './backup-file.ts'
 import { restoreBackup } from './restore-backup.ts'
 import {
@@ -9,7 +10,6 @@ import {
   copyRows,
   countRows,
   dropEverything,
-  onConnection,
   readFigures,
   readOccupation,
   readTables,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../platform/clock.ts'
+import { onConnection } from '../platform/database/open-pool.ts'
 import { BackupError, endOfRows, type Trailer, writeCompressed } from './backup-file.ts'
 import { backupName, type Keeping, madeAt, newestOf, outdated } from './backup-names.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type Connection,
   copyRows,
   countRows,
-  onConnection,
   readFirstStart,
   readHeader,
   readSequences,

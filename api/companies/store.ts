@@ -1,6 +1,7 @@
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { hasPaid } from '../messages/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared, unknownIds } from '../platform/database/prepared-statements.ts'
@@ -312,14 +313,12 @@ export async function selectPageVersion(
   if (row) return row
   const companyId = await selectCompanyOfSlug(db, slug)
   if (!companyId) return undefined
-  if (companyOfSlug.size >= mostSlugs) companyOfSlug.clear()
   companyOfSlug.set(slug, companyId)
   return selectVersionOf(db, companyId, slug, asked)
 }
 
 /** The companies of slugs that were read before, which their company may have given up since. */
-const companyOfSlug = new Map<string, CompanyId>()
-const mostSlugs = 10_000
+const companyOfSlug = new LRUCache<string, CompanyId>({ max: 10_000 })
 
 async function selectCompanyOfSlug(db: Db | Tx, slug: string): Promise<CompanyId | undefined> {
   const { rows } = await sql<{ id: CompanyId }>`

@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { dropEverything, onConnection } from '../../api/backups/store.ts'
+import { dropEverything } from '../../api/backups/store.ts'
 import { lockDataFolder } from '../../api/platform/database/data-lock.ts'
 import { endLeftServer } from '../../api/platform/database/embedded-cluster.ts'
+import { onConnection } from '../../api/platform/database/open-pool.ts'
 
 /** Empties the data folder, without its backups. Fails with the lock's message while a process uses the folder. */
 export async function emptyDataFolder(folder: string): Promise<void> {

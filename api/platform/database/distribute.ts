@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import { productCompany } from '../ids.ts'
-import { connectionTo } from './open-pool.ts'
+import { onConnection } from './open-pool.ts'
 
 /** Tables that each node has a copy of, because queries of one company join them. Why: `docs/scale.md`. */
 export const referenceTables: readonly string[] = [
@@ -36,7 +36,7 @@ type Reference = {
  * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table.
  */
 export async function distribute(url: string): Promise<Distribution> {
-  return onClient(url, async (client) => {
+  return onConnection({ url, name: 'encaixe distribute' }, async (client) => {
     await requireCluster(client)
     await client.query('begin')
     await client.query(during)
@@ -77,17 +77,6 @@ const during = `set local citus.multi_shard_modify_mode = 'sequential'; set loca
 
 const isCopied = ({ name }: Table) => referenceTables.includes(name)
 const isOfCompany = (table: Table) => table.hasCompany && !isCopied(table)
-
-async function onClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionTo(url, 'encaixe distribute'))
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 const rowsOf = async <Row>(client: pg.Client, text: string, values: unknown[] = []): Promise<Row[]> =>
   (await client.query(text, values)).rows as Row[]

@@ -7,7 +7,6 @@ import { isDatabaseAway, isLockTimeout, isRetryable } from './database-errors.ts
 import { distribute, isDistributed } from './distribute.ts'
 import { connectionTo, DatabaseClient } from './open-pool.ts'
 import { sessionSettings } from './session-settings.ts'
-import { splitStatements } from './split-statements.ts'
 
 /** `table`: the table that the file fills in parts. */
 export type Migration = {
@@ -262,4 +261,20 @@ async function connect(url: string, opened: AsyncDisposableStack): Promise<pg.Cl
   })
   opened.defer(() => client.end())
   return client
+}
+
+/** Comments, texts, quoted names and bodies of functions may contain a semicolon that ends no statement. */
+const whole = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
+
+/** Splits a file of SQL into its statements. */
+export function splitStatements(script: string): string[] {
+  const statements: string[] = []
+  let from = 0
+  for (const { 0: found, index } of script.matchAll(whole)) {
+    if (found !== ';') continue
+    statements.push(script.slice(from, index))
+    from = index + 1
+  }
+  statements.push(script.slice(from))
+  return statements.filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim() !== '')
 }

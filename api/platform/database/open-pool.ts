@@ -149,3 +149,23 @@ export async function sendFirst(client: pg.ClientBase, text: string): Promise<vo
     })
   }
 }
+
+/** Runs work on a connection of its own. An aborted signal ends the connection, and so the work. */
+export async function onConnection<Result>(
+  { url, name, signal }: { url: string; name: string; signal?: AbortSignal | undefined },
+  work: (connection: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const connection = new DatabaseClient(connectionTo(url, name))
+  connection.on('error', () => {})
+  await connection.connect()
+  const end = () => connection.end()
+  signal?.addEventListener('abort', end)
+  try {
+    // A signal that was aborted while the connection opened calls no listener.
+    signal?.throwIfAborted()
+    return await work(connection)
+  } finally {
+    signal?.removeEventListener('abort', end)
+    await end()
+  }
+}

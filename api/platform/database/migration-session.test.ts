@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMigrations } from './migrate.ts'
-import { splitStatements } from './split-statements.ts'
+import { splitStatements } from './migration-session.ts'
 
 test('semicolons in comments, texts, names and bodies of functions end no statement', () => {
   const table = `create table a (b text default 'x;''y', "c;d" int)`
