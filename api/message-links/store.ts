@@ -199,9 +199,9 @@ async function emptyLinks(
         on a.company_id = over.company_id and a.series_id = over.series_id and a.day < ${day})
     update messages m set links = null from about
     where m.company_id = about.company_id and m.appointment_id = about.id and m.links is not null
-      and not exists (select from jsonb_each(m.links -> 'opens') as one (key, opened)
-        join appointments visit on visit.company_id = m.company_id and visit.id = (opened ->> 'appointment')::uuid
-        where visit.day >= ${day})`.execute(db)
+      and not exists (select from appointments visit
+        where visit.company_id = m.company_id and visit.day >= ${day} and visit.id = any(array(
+          select (jsonb_path_query(m.links, '$.opens.*.appointment') #>> '{}')::uuid)))`.execute(db)
   await sql`
     update messages m set links = null from waitlist_asks a
     where a.company_id = any(${companyIds}::uuid[]) and a.day >= ${from} and a.day < ${day}

@@ -78,11 +78,10 @@ export async function eraseUser(
       const stillOpen = await findOpen(tx, { userId: user.id, wasErased, now })
       if (stillOpen) return stillOpen
       if (!locked || (await hasToCome(tx, locked.places, now))) return 'again' as const
-      const marked = locked.places.map(({ scope: { companyId }, known: [bookedAs] }) => ({
-        companyId,
-        clientId: bookedAs?.client_id ?? null,
-      }))
-      await storeErased(tx, { userId: user.id, places: marked }, now)
+      for (const { scope, known } of locked.places) {
+        const mark = { userId: user.id, companyId: scope.companyId, clientId: known[0]?.client_id ?? null }
+        await storeErased(tx, mark, now)
+      }
       const appointmentIds = await eraseFromCompanies(tx, deps, { user, account, locked, now })
       await eraseAccountMessages(tx, { userId: user.id, email: user.email, appointmentIds })
       await endAccessOfUser(tx, user.id, now)

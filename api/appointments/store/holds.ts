@@ -118,7 +118,7 @@ export async function insertOpenings(
   const { rows } = await sql<{ id: string }>`
     insert into openings
       (company_id, id, appointment_id, collaborator_id, day, start_minute, end_minute, opened_at, next_at)
-    select c.id, o.id, o."appointmentId", o."collaboratorId", o.day, o.start, o."end", ${now}, ${now}
+    select ${companyId}::uuid, o.id, o."appointmentId", o."collaboratorId", o.day, o.start, o."end", ${now}, ${now}
     from companies c, json_to_recordset(${JSON.stringify(openings)}) as o(id uuid, "appointmentId" uuid,
       "collaboratorId" uuid, day date, start smallint, "end" smallint)
     where c.id = ${companyId}::uuid and c.waitlist and o.start < o."end"

@@ -249,17 +249,17 @@ export function ofPerson({ companyId, account, clientIds }: PersonScope) {
   const ofClients = sql<SqlBool>`appointments.client_id = any(${clientIds}::uuid[])`
   if (account === null) return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and ${ofClients})`
   return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and (appointments.client_user_id = ${account.id}::uuid
-    or (appointments.client_user_id is null and ${ofClients}) or ${foundByEmail(account.email)}))`
+    or (appointments.client_user_id is null and ${ofClients}) or ${foundByEmail(account.email, sql`${companyId}::uuid`)}))`
 }
 
 /**
  * The appointments that a company booked with this verified e-mail, for a record whose confirmed e-mail it is. An e-mail
  * that the reception wrote into a record comes with each later booking for this client, who may be somebody else.
  */
-export function foundByEmail(email: string | null) {
+export function foundByEmail(email: string | null, companyId = sql`appointments.company_id`) {
   const mail = email?.toLowerCase() ?? null
   return sql<SqlBool>`(appointments.client_user_id is null and lower(appointments.client_email) = ${mail}
-    and exists (select from clients c where c.company_id = appointments.company_id and c.id = appointments.client_id
+    and exists (select from clients c where c.company_id = ${companyId} and c.id = appointments.client_id
       and c.email = ${mail} and not c.email_claimed))`
 }
 

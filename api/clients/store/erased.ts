@@ -7,34 +7,33 @@ import { mostOutcomes, type Outcome } from '../no-show-rule.ts'
 type Place = { companyId: CompanyId; clientId: string | null }
 
 /**
- * Stores, before an account is erased, what binds it at each company: a block, no-shows and a refused report of a payment.
+ * Stores, before an account is erased, what binds it at a company: a block, no-shows and a refused report of a payment.
  * Only the keyed hash of its subject tells whose it is. A client without any of these leaves nothing.
  */
 export async function storeErased(
   tx: Tx,
-  { userId, places }: { userId: string; places: readonly Place[] },
+  { userId, companyId, clientId }: { userId: string } & Place,
   now: Date,
 ): Promise<void> {
   await sql`
     insert into erased_clients as e (company_id, account_key, blocked, outcomes, report_refused, erased_at)
-    select company, key, blocked, outcomes, report_refused, ${now}::timestamptz from (
-      select place.company, account_key(${userId}::uuid) as key, coalesce(c.blocked, false) as blocked,
-        coalesce(latest_outcomes(place.company, place.client, ${mostOutcomes}::integer), '{}') as outcomes,
-        exists (select from appointments a join deposits d on d.company_id = a.company_id and d.visit_id = a.id
-          where a.company_id = place.company and a.client_user_id = ${userId}::uuid
+    select ${companyId}::uuid, key, blocked, outcomes, report_refused, ${now}::timestamptz from (
+      select account_key(${userId}::uuid) as key, coalesce(c.blocked, false) as blocked,
+        coalesce(latest_outcomes(${companyId}::uuid, ${clientId}::uuid, ${mostOutcomes}::integer), '{}') as outcomes,
+        exists (select from appointments a join deposits d on d.company_id = ${companyId}::uuid and d.visit_id = a.id
+          where a.company_id = ${companyId}::uuid and a.client_user_id = ${userId}::uuid
             and d.state = 'refused' and d.claimed_at is not null
-            and exists (select from appointment_changes h where h.company_id = a.company_id
+            and exists (select from appointment_changes h where h.company_id = ${companyId}::uuid
               and h.appointment_id = a.id and h.kind = 'deposit_refused')
-            and not exists (select from appointments v where v.company_id = a.company_id
-              and v.client_id = place.client and v.status = 'completed'
+            and not exists (select from appointments v where v.company_id = ${companyId}::uuid
+              and v.client_id = ${clientId}::uuid and v.status = 'completed'
               and v.day >= (d.settled_at at time zone k.timezone)::date)
         ) as report_refused
-      from unnest(${places.map(({ companyId }) => companyId)}::uuid[],
-          ${places.map(({ clientId }) => clientId)}::uuid[]) place (company, client)
-        join companies k on k.id = place.company
-        left join clients c on c.company_id = place.company and c.id = place.client) mark
-    where blocked or report_refused or 'no_show' = any(outcomes)
-      or exists (select from erased_clients known where known.company_id = company and known.account_key = key)
+      from companies k
+        left join clients c on c.company_id = ${companyId}::uuid and c.id = ${clientId}::uuid
+      where k.id = ${companyId}::uuid) mark
+    where blocked or report_refused or 'no_show' = any(outcomes) or exists (select from erased_clients known
+      where known.company_id = ${companyId}::uuid and known.account_key = key)
     on conflict (company_id, account_key) do update set
       blocked = e.blocked or excluded.blocked,
       outcomes = (excluded.outcomes || e.outcomes)[:${mostOutcomes}::integer],

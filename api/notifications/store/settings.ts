@@ -31,10 +31,11 @@ export async function selectSettings(db: Db | Tx, companyId: CompanyId): Promise
 }
 
 export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable>): Promise<void> {
+  const { company_id, ...settings } = row
   await tx
     .insertInto('message_settings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .values({ company_id, ...settings })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(settings))
     .execute()
 }
 

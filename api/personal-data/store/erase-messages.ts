@@ -40,8 +40,11 @@ const leaving = ['queued', 'sending'] as const
  */
 const hashed = sql<string>`case when messages.first_typed_by is distinct from 'account' then ''
   when messages.address like '+%' then contact_key(messages.address) else messages.address end`
-/** The links that stay, for example to stop mails to a professional, still know the contact to which they were sent. */
-const linksWithContact = sql<null>`jsonb_build_object('contact', contact_key(messages.address)) || messages.links`
+/**
+ * The links that stay, for example to stop mails to a professional, still know the contact to which they were sent.
+ * `jsonb_object` and not `jsonb_build_object`, because Citus takes only immutable functions of columns in an update.
+ */
+const linksWithContact = sql<null>`jsonb_object(array['contact', contact_key(messages.address)]) || messages.links`
 export const emptied = {
   address: hashed,
   links: linksWithContact,
