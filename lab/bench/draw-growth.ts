@@ -43,6 +43,13 @@ export function drawGrowth(shops: number, figures: readonly Figure[]): void {
         `${kind}: processor of the process, ms`,
       ]),
     ],
+    'latency.svg': [
+      'Milliseconds until a request is answered, half of them (p50) and all but one of a hundred (p99)',
+      [
+        ...lines(kinds, (kind) => [`${kind}: p50, ms`]),
+        { label: 'every request: p99', points: pointsOf([stored['every request: p99, ms'] ?? {}]) },
+      ],
+    ],
     'nights.svg': [
       'Milliseconds of the longest nightly jobs',
       lines(slowest, (job) => [`${job}: milliseconds`]),
