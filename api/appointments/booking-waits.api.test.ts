@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { countWaiting } from '../testing/test-database.ts'
 
 let api: TestApi
 let client: Client
@@ -23,14 +23,15 @@ afterAll(async () => {
 /** Sends a booking while another connection has locked the collaborator. */
 async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) {
   await rival.query('begin')
-  await rival.query('select 1 from collaborators where id = $1 for update', [shop.collaboratorId])
+  await rival.query('select 1 from collaborators where company_id = $1 and id = $2 for update', [
+    shop.companyId,
+    shop.collaboratorId,
+  ])
   const key = `espera-${shop.companyId}`
   const booking = client.say('POST /api/schedules', shop.wish({ startTime: '11:00' }), {
     'idempotency-key': key,
   })
-  // The rival’s connection cannot run this query: within its transaction pg_stat_activity does not change.
-  const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for key share of c%'`
-  await expect.poll(async () => (await blocked.execute(api.database.db)).rows).toHaveLength(1)
+  await expect.poll(() => countWaiting(api.database)).toBe(1)
   await close(shop.collaboratorId)
   const reply = await booking
   const { rows: keys } = await rival.query('select from idempotency_keys where key = $1', [key])
@@ -41,7 +42,10 @@ async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) 
 test('a booking that waits while a collaborator is deactivated is refused, and stores neither key nor job', async () => {
   const shop = await aShop(api, 'fecha-antes')
   const { reply, ...left } = await bookAgainst(shop, async (id) => {
-    await rival.query('update collaborators set is_active = false where id = $1', [id])
+    await rival.query('update collaborators set is_active = false where company_id = $1 and id = $2', [
+      shop.companyId,
+      id,
+    ])
     await rival.query('commit')
   })
   expect(reply).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })

@@ -7,7 +7,7 @@ import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { seeded } from '../testing/random-weeks.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { whileWaiting } from '../testing/test-database.ts'
+import { countWaiting, whileWaiting } from '../testing/test-database.ts'
 import { aVisit, changeVisit, itemsOf, type Visiting } from '../testing/visit-mails.ts'
 
 let api: TestApi
@@ -78,10 +78,8 @@ async function aRival(id: string) {
     `insert into appointments select (jsonb_populate_record(a, $2::jsonb)).* from appointments a where a.id = $1`,
     [id, JSON.stringify({ id: crypto.randomUUID(), day: '2027-03-03' })],
   )
-  const blocked = sql`select pid from pg_stat_activity
-    where wait_event_type = 'Lock' and query like '%insert into appointments%'`
   return {
-    blocks: () => expect.poll(async () => (await blocked.execute(api.database.db)).rows.length).toBe(1),
+    blocks: () => expect.poll(() => countWaiting(api.database)).toBe(1),
     async end() {
       await rival.query('commit')
       await rival.end()
@@ -114,7 +112,7 @@ test('an owner repeats a visit with any of fifteen professionals: the booking ta
   await rival.blocks()
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from pg_locks join pg_database on pg_database.oid = pg_locks.database
-    where locktype = 'advisory' and datname = current_database()`.execute(api.database.db)
+    where locktype = 'advisory' and objsubid = 1 and datname = current_database()`.execute(api.database.db)
   await rival.end()
   expect((await booking).status).toBe(201)
   // The booking also locks the client book and the client’s e-mail, besides the locks of the days.

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
@@ -46,8 +45,10 @@ export async function createServerDatabase(options: { empty?: boolean } = {}): P
   const name = `encaixe_test_${randomBytes(6).toString('hex')}`
   let counted: number | undefined
   if (options.empty) await onServer(server, `create database ${name} template template0`)
-  else await onNodes(source, `create database ${name} template ${template}`)
-  if (nodes.length > 1) for (const setting of clusterSettings(name)) await onNodes(source, setting)
+  else {
+    await onNodes(source, `create database ${name} template ${template}`)
+    if (nodes.length > 1) for (const setting of clusterSettings(name)) await onNodes(source, setting)
+  }
   return {
     url: databaseUrl(server, name),
     deadlocks: () => counted,
@@ -61,16 +62,22 @@ export async function createServerDatabase(options: { empty?: boolean } = {}): P
   }
 }
 
+/** How many connections of the database wait for rows or locks of others, on all its nodes. */
+export async function countWaiting({ url }: Pick<Database, 'url'>): Promise<number> {
+  const { nodes } = inject('testDatabase')
+  const name = new URL(url).pathname.slice(1)
+  const waiting = `select from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`
+  return (await Promise.all(nodes.map((node) => onServer(node, waiting)))).flat().length
+}
+
 type Statement = [sql: string, ...values: unknown[]]
 
 /** The answers of requests that wait, in this order, for rows that another connection has changed or locked. */
 export async function whileWaiting<Answer>(
-  { url, db }: Database,
+  { url }: Database,
   [change, ...values]: Statement,
   asks: (() => Promise<Answer>)[],
 ): Promise<Answer[]> {
-  const waiting = sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
   const rival = new pg.Client({ connectionString: url })
   await rival.connect()
   try {
@@ -79,7 +86,7 @@ export async function whileWaiting<Answer>(
     const answers: Promise<Answer>[] = []
     for (const ask of asks) {
       answers.push(ask())
-      await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(answers.length)
+      await expect.poll(() => countWaiting({ url })).toBe(answers.length)
     }
     await rival.query('commit')
     return await Promise.all(answers)

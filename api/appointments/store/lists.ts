@@ -3,6 +3,7 @@ import { addDays, type LocalTime, localTime } from '@encaixe/contract/local-time
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { companyOr } from '../../platform/database/prepared-statements.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompany } from '../../platform/member-company.ts'
@@ -249,17 +250,17 @@ export function ofPerson({ companyId, account, clientIds }: PersonScope) {
   const ofClients = sql<SqlBool>`appointments.client_id = any(${clientIds}::uuid[])`
   if (account === null) return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and ${ofClients})`
   return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and (appointments.client_user_id = ${account.id}::uuid
-    or (appointments.client_user_id is null and ${ofClients}) or ${foundByEmail(account.email, sql`${companyId}::uuid`)}))`
+    or (appointments.client_user_id is null and ${ofClients}) or ${foundByEmail(account.email, companyId)}))`
 }
 
 /**
  * The appointments that a company booked with this verified e-mail, for a record whose confirmed e-mail it is. An e-mail
  * that the reception wrote into a record comes with each later booking for this client, who may be somebody else.
  */
-export function foundByEmail(email: string | null, companyId = sql`appointments.company_id`) {
+export function foundByEmail(email: string | null, companyId?: CompanyId) {
   const mail = email?.toLowerCase() ?? null
   return sql<SqlBool>`(appointments.client_user_id is null and lower(appointments.client_email) = ${mail}
-    and exists (select from clients c where c.company_id = ${companyId} and c.id = appointments.client_id
+    and exists (select from clients c where c.company_id = ${companyOr(companyId, 'appointments.company_id')} and c.id = appointments.client_id
       and c.email = ${mail} and not c.email_claimed))`
 }
 
@@ -291,7 +292,7 @@ export async function selectOfPerson(
   scope: PersonScope,
   limit: number,
 ): Promise<KnownAppointment[]> {
-  return known(db)
+  return known(db, scope.companyId)
     .where(ofPerson(scope))
     .orderBy('appointments.day', 'desc')
     .orderBy('appointments.start_minute', 'desc')

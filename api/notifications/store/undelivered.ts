@@ -105,7 +105,7 @@ export async function storeText(tx: Tx, id: string, text: string): Promise<void>
 
 /** The content without everything but the text to the client that the company may send by hand. */
 const onlyByHand = sql<null>`case when receiver = 'client' and content ? 'byHand'
-  then jsonb_build_object('byHand', content -> 'byHand') end`
+  then jsonb_set('{}', '{byHand}', content -> 'byHand') end`
 
 /** Fails messages that can never leave. Only the text stays that the company may send by hand. */
 export async function refuseMessages(tx: Tx, ids: readonly string[], reason: string): Promise<void> {

@@ -112,10 +112,14 @@ export function isDatabaseUnable(error: unknown): boolean {
 /** Whether a statement waited for a lock as long as a request may wait. */
 export const isLockTimeout = (error: unknown) => [...causesOf(error)].some((each) => codeOf(each) === '55P03')
 
-/** The name of the violated constraint, if the error is a constraint violation. */
+/**
+ * The name of the violated constraint, if the error is a constraint violation. Citus names it only in the message, with
+ * the number of the shard behind it.
+ */
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !BROKEN_CONSTRAINTS.has(codeOf(error) ?? '')) return undefined
-  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  return /constraint "(\w+)_\d{6,}"/.exec(error.message)?.[1]
 }
 
 /** Deadlock, serialization failure or lost session: the transaction was rolled back and may run again. */

@@ -5,18 +5,22 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { createServerDatabase } from '../../testing/test-database.ts'
 import { startTestPooler } from '../../testing/test-pooler.ts'
 import { type Database, openDatabase } from './db.ts'
 import { migrate, requireMigrated } from './migrate.ts'
 
+const opened = new AsyncDisposableStack()
 let database: Database
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  const empty = await createServerDatabase({ empty: true })
+  opened.defer(() => empty.drop())
+  database = await openDatabase({ url: empty.url, log: { warn: () => {} } })
+  opened.defer(() => database.close())
 })
 
-afterAll(() => database.close())
+afterAll(() => opened.disposeAsync())
 
 beforeEach(() => database.exec('drop schema public cascade; create schema public'))
 
