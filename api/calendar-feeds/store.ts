@@ -141,6 +141,9 @@ export async function* readEntries(db: Db, feed: OpenFeed, { from, to }: Days): 
   }
 }
 
+/** The zone does not matter. Citus takes only immutable functions in `case`, and an instant plus an interval is none. */
+const aSecondLater = sql`(changed_at at time zone 'UTC' + interval '1 second') at time zone 'UTC'`
+
 /**
  * Stores that the feed was read, and returns the instant of its last change, for Last-Modified. HTTP dates have whole
  * seconds, so a change is dated at least one second after the change before it. Undefined when the feed was deleted.
@@ -154,7 +157,7 @@ export async function storeReading(
     update calendar_feeds
     set read_at = ${now}, shown_digest = ${digest},
       changed_at = case when shown_digest = ${digest} then changed_at
-        else greatest(${now}::timestamptz, changed_at + interval '1 second') end
+        else greatest(${now}::timestamptz, ${aSecondLater}) end
     where company_id = ${company_id}::uuid and id = ${id}::uuid
     returning changed_at ${prepared}`.execute(db)
   return rows[0]?.changed_at

@@ -236,7 +236,7 @@ export async function selectTypedBy(
   const about = sql`left join appointments about on about.company_id = ${companyId}::uuid and about.id = ${appointmentId}::uuid`
   const { rows } = await sql<{ by: 'company' | 'account' }>`
     select case when ${byAccount} then 'account' else 'company' end as by
-    from (select) single ${appointmentId === null ? sql`` : about} ${prepared}`.execute(tx)
+    from (select 1) single ${appointmentId === null ? sql`` : about} ${prepared}`.execute(tx)
   return rows[0]?.by ?? 'account'
 }
 

@@ -160,7 +160,9 @@ test('of a company that was used, 26 months later only its book, its appointment
   api.clock.set(now.toISOString())
   await api.runSchedules()
   expect((await api.drain()).filter(({ error }) => error)).toEqual([])
-  expect(Object.keys(await rowsOf(companyId)).toSorted()).toEqual([
+  // On several nodes the stamp of its catalog is beside them.
+  const left = Object.keys(await rowsOf(companyId)).filter((name) => name !== 'company_stamps')
+  expect(left.toSorted()).toEqual([
     'appointments',
     'client_accounts',
     'clients',

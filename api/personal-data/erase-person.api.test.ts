@@ -234,7 +234,7 @@ test('nothing is stored for an account that was erased meanwhile', async () => {
     taken_at: api.clock.now(),
   } as const
   const stored = api.database.db.insertInto('subscriptions').values(row).execute()
-  await expect(stored).rejects.toMatchObject({ constraint: 'account_not_erased' })
+  await expect(stored).rejects.toThrow('constraint "account_not_erased"')
 })
 
 test('a client who erases the account and signs in again stays blocked, and keeps the no-shows, at each company for twelve months, and a client without such a mark leaves nothing', async () => {

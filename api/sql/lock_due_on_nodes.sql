@@ -24,6 +24,8 @@ begin
     end if;
     continue when next_lane > lanes[i];
     of_lane := array(select due_companies(of_channel, lanes[i], own_number, due, turns[i], most));
+    -- The companies with due messages may all have a number of their own, or none of them.
+    continue when of_lane = '{}';
     for one in
       select w.message_id, w.company_id, w.nth from (
         select q.message_id, q.company_id, row_number() over (partition by q.company_id order by q.due_at) as nth

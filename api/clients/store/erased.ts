@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
+import type { ErasedClientsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { mostOutcomes, type Outcome } from '../no-show-rule.ts'
 
@@ -15,9 +16,10 @@ export async function storeErased(
   { userId, companyId, clientId }: { userId: string } & Place,
   now: Date,
 ): Promise<void> {
-  await sql`
-    insert into erased_clients as e (company_id, account_key, blocked, outcomes, report_refused, erased_at)
-    select ${companyId}::uuid, key, blocked, outcomes, report_refused, ${now}::timestamptz from (
+  const { rows } = await sql<Insertable<ErasedClientsTable>>`
+    select ${companyId}::uuid as company_id, key as account_key, blocked, outcomes, report_refused,
+      ${now}::timestamptz as erased_at
+    from (
       select account_key(${userId}::uuid) as key, coalesce(c.blocked, false) as blocked,
         coalesce(latest_outcomes(${companyId}::uuid, ${clientId}::uuid, ${mostOutcomes}::integer), '{}') as outcomes,
         exists (select from appointments a join deposits d on d.company_id = ${companyId}::uuid and d.visit_id = a.id
@@ -33,13 +35,23 @@ export async function storeErased(
         left join clients c on c.company_id = ${companyId}::uuid and c.id = ${clientId}::uuid
       where k.id = ${companyId}::uuid) mark
     where blocked or report_refused or 'no_show' = any(outcomes) or exists (select from erased_clients known
-      where known.company_id = ${companyId}::uuid and known.account_key = key)
-    on conflict (company_id, account_key) do update set
-      blocked = e.blocked or excluded.blocked,
-      outcomes = (excluded.outcomes || e.outcomes)[:${mostOutcomes}::integer],
-      report_refused = excluded.report_refused
-        or (e.report_refused and not 'completed' = any(excluded.outcomes)),
-      erased_at = excluded.erased_at`.execute(tx)
+      where known.company_id = ${companyId}::uuid and known.account_key = key)`.execute(tx)
+  const [mark] = rows
+  if (!mark) return
+  const outcomes = sql<Outcome[]>`(excluded.outcomes || erased_clients.outcomes)[:${mostOutcomes}::integer]`
+  await tx
+    .insertInto('erased_clients')
+    .values(mark)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'account_key']).doUpdateSet({
+        blocked: sql`erased_clients.blocked or excluded.blocked`,
+        outcomes,
+        report_refused: sql`excluded.report_refused
+          or (erased_clients.report_refused and not 'completed' = any(excluded.outcomes))`,
+        erased_at: now,
+      }),
+    )
+    .execute()
 }
 
 /** Reads what an account that was erased before left at a company. */

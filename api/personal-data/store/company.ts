@@ -87,6 +87,8 @@ const small = [
   'company_stops',
   'company_slug_changes',
   'erased_clients',
+  // Last, because the triggers of the others write it.
+  'company_stamps',
 ] as const
 
 const batch = 5_000

@@ -119,7 +119,7 @@ export const isLockTimeout = (error: unknown) => [...causesOf(error)].some((each
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !BROKEN_CONSTRAINTS.has(codeOf(error) ?? '')) return undefined
   if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
-  return /constraint "(\w+)_\d{6,}"/.exec(error.message)?.[1]
+  return /constraint "(\w+?)(?:_\d{6,})?"/.exec(error.message)?.[1]
 }
 
 /** Deadlock, serialization failure or lost session: the transaction was rolled back and may run again. */

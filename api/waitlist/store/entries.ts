@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { companyOr, prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistEntriesTable, WaitlistWindowsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -136,7 +136,7 @@ export async function endOver(db: Db, now: Date): Promise<number> {
         update waitlist_entries e set status = 'ended', closed_at = ${now}
         where e.company_id = ${companyId}::uuid and e.id in (
           select one.id from waitlist_entries one join companies c on c.id = one.company_id
-          where one.company_id = ${companyId}::uuid and one.id = any(${ids}::uuid[]) and ${isOver(now)}
+          where one.company_id = ${companyId}::uuid and one.id = any(${ids}::uuid[]) and ${isOver(now, companyId)}
           for update of one skip locked)
         returning e.id)
       delete from waitlist_windows w using over
@@ -148,10 +148,11 @@ export async function endOver(db: Db, now: Date): Promise<number> {
 /** Whether the waiting of entry `one` of company `c` is over. */
 const isOver = (
   now: Date,
+  companyId?: CompanyId,
 ) => sql`one.status = 'open' and (one.ends_at <= ${now} or (one.appointment_id is not null and (
   select bool_and(a.status = 'scheduled'
     and (a.day + a.start_minute * interval '1 minute') at time zone c.timezone > ${now})
-  from appointments a where a.company_id = one.company_id and a.offer_id is null
+  from appointments a where a.company_id = ${companyOr(companyId, 'one.company_id')} and a.offer_id is null
     and a.status <> 'cancelled' and one.appointment_id in (a.id, a.visit_id)) is not true))`
 
 /** Deletes entries that closed before `ended` and their askings, and openings of days before `opened`. */
