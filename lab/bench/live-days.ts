@@ -35,6 +35,8 @@ export async function openLife(database: Database, mail: Record<string, string>)
     PUBLIC_URL: 'http://localhost:3000',
     RATE_LIMITS: 'on',
     TRUST_PROXY: '1',
+    // A database server has its own backups; the nightly file is of the embedded database.
+    DATABASE_URL: database.url,
     ...mail,
   }
   const api = await startTestApi({ database, clock, env, jobs: 'enqueue' })

@@ -168,19 +168,20 @@ type Turns = {
  * A stored time more than a minute ahead comes from a clock that was set back since, and is ignored.
  */
 export async function claimSendTimes(db: Db, { of, count, spacing, now }: Turns): Promise<Date> {
-  const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`
-  const next = sql<Date>`case
+  const step = count * spacing
+  // Citus takes only immutable functions of columns in an update, and an instant plus an interval is none.
+  const next = sql<Date>`(case
     when rate.free_at between ${now}::timestamptz and ${new Date(now.getTime() + 60_000)}::timestamptz then rate.free_at
-    else ${now}::timestamptz end + ${step}`
+    else ${now}::timestamptz end at time zone 'UTC' + make_interval(secs => ${step / 1_000})) at time zone 'UTC'`
   const claim =
     typeof of === 'object'
-      ? sql<{ turn: Date }>`
+      ? sql<{ end: Date }>`
         update whatsapp_numbers rate set free_at = ${next} where company_id = ${of.companyId}::uuid
-        returning free_at - ${step} as turn`
-      : sql<{ turn: Date }>`
-        insert into message_rates as rate (channel, free_at) values (${of}, ${now}::timestamptz + ${step})
+        returning free_at as end`
+      : sql<{ end: Date }>`
+        insert into message_rates as rate (channel, free_at) values (${of}, ${new Date(now.getTime() + step)})
         on conflict (channel) do update set free_at = ${next}
-        returning free_at - ${step} as turn`
+        returning free_at as end`
   const { rows } = await claim.execute(db)
-  return rows[0]?.turn ?? now
+  return rows[0] ? new Date(rows[0].end.getTime() - step) : now
 }

@@ -25,19 +25,19 @@ export async function selectKnown(
   db: Db | Tx,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<Known[]> {
-  const isShared = (
-    client: 'client_accounts.client_id' | 'clients.id',
-  ) => sql`exists (select from client_accounts other
-    where other.company_id = ${sql.ref(client.replace(/\w+$/, 'company_id'))} and other.client_id = ${sql.ref(client)}
-      and other.user_id <> ${userId}::uuid and (other.proved or other.by_desk))`
   const { rows } = await sql<Known>`
-    select company_id, client_id, proved, ${isShared('client_accounts.client_id')} as shared, 1 as place
-    from client_accounts where user_id = ${userId}::uuid
-    union all
-    select company_id, id, true, ${isShared('clients.id')}, 2 from clients
-    where email = ${email?.toLowerCase() ?? null} and not email_claimed and not exists (select from client_accounts own
-      where own.company_id = clients.company_id and own.client_id = clients.id and own.user_id = ${userId}::uuid)
-    order by company_id, place, client_id`.execute(db)
+    select known.company_id, known.client_id, known.proved, count(other.user_id) > 0 as shared
+    from (
+      select company_id, client_id, proved, 1 as place from client_accounts where user_id = ${userId}::uuid
+      union all
+      select company_id, id, true, 2 from clients
+      where email = ${email?.toLowerCase() ?? null} and not email_claimed and not exists (select from client_accounts own
+        where own.company_id = clients.company_id and own.client_id = clients.id and own.user_id = ${userId}::uuid)
+    ) known
+      left join client_accounts other on other.company_id = known.company_id and other.client_id = known.client_id
+        and other.user_id <> ${userId}::uuid and (other.proved or other.by_desk)
+    group by known.company_id, known.client_id, known.proved, known.place
+    order by known.company_id, known.place, known.client_id`.execute(db)
   return rows
 }
 
