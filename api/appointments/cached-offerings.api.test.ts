@@ -1,6 +1,6 @@
 import { addDays, datesFrom, timeOf } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { aShop, everyDay, type Shop } from '../testing/a-shop.ts'
@@ -220,13 +220,17 @@ const [inserted, deleted, updated] = [4, 8, 16]
 test('every table of the cached part has triggers that renew the stamp', async () => {
   const [statement] = await sentStatements((db) => selectCatalog(db, shop.companyId, tuesday))
   const named = [...(statement?.sql ?? '').matchAll(/(?:from|join) (\w+)/g)].map(([, name = '']) => name)
-  const ofSubscription = ['subscription_acts', 'subscription_payments']
+  // On several nodes the statements of these tables renew the stamp, because a trigger of a copy could not.
+  const isOnNodes = inject('testDatabase').nodes.length > 1
+  const ofSubscription = isOnNodes ? [] : ['subscription_acts', 'subscription_payments']
   const stamps = ['subscription_facts', 'company_stamps']
   const tables = new Set([...named.filter((name) => !stamps.includes(name)), ...ofSubscription])
   const { rows } = await sql<{ name: string; events: number }>`
     select c.relname as name, bit_or(t.tgtype & ${inserted | deleted | updated})::int as events
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where p.proname in ('renew_stamp', 'renew_stamp_above') group by 1`.execute(api.database.db)
+    where p.proname in ('renew_stamp', 'renew_stamp_above', 'renew_company_stamp') group by 1`.execute(
+    api.database.db,
+  )
   // A new row of the two stamped tables gets a stamp without a trigger.
   const events = (name: string) =>
     ['companies', 'subscriptions'].includes(name) ? updated : inserted | deleted | updated

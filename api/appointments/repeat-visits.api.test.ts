@@ -302,8 +302,10 @@ describe('a series is cancelled', () => {
       body: { code: 'not_found', error: 'Repetição não encontrada' },
     })
     const own = await rita.books(shop.wish({ procedureId: shop.shave, collaboratorId: shop.bia }))
-    await sql`update appointments set client_user_id = (select client_user_id from appointments where id = ${own.body.id})
-    where series_id = ${series.seriesId}`.execute(api.database.db)
+    await sql`update appointments a set client_user_id = own.client_user_id from appointments own
+      where own.company_id = a.company_id and own.id = ${own.body.id} and a.series_id = ${series.seriesId}`.execute(
+      api.database.db,
+    )
     expect(await cancel(series.seriesId, '2027-03-03', rita)).toMatchObject({
       status: 403,
       body: { code: 'owner_only' },

@@ -77,7 +77,8 @@ test.each([
   ['60005777', 'visits', 'clients_searched'],
 ] as const)('a search for "%s" by %s among many clients reads %s', async (q, order, index) => {
   const plan = await readsOf(q, order)
-  expect(plan).toContain(`${index} `)
+  // A shard of a distributed table has its number behind the name of each index.
+  expect(plan.replaceAll(/_\d{6} /g, ' ')).toContain(`${index} `)
   expect(plan).not.toContain('Seq Scan on clients')
 })
 

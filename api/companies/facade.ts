@@ -18,7 +18,13 @@ export {
 } from './find-companies.ts'
 export { orderShown } from './order-shown.ts'
 export { readCompany } from './read-company.ts'
-export { countListedCompanies, listListedCompanies, lockCompany, lockMembership } from './store.ts'
+export {
+  besideBookings,
+  countListedCompanies,
+  listListedCompanies,
+  lockCompany,
+  lockMembership,
+} from './store.ts'
 
 export type HoursChange<Done> = {
   company: Pick<MemberCompany, 'id' | 'timezone'>

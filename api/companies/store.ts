@@ -80,12 +80,24 @@ export async function selectWorkSchedules(db: Db | Tx, companyId: CompanyId): Pr
 }
 
 /**
+ * The row of a company that is to be locked. On several nodes each has a copy of it; a table of the company in the query
+ * makes the node of its bookings lock its copy, which is the one that bookings lock.
+ */
+export const besideBookings = (tx: Tx, id: CompanyId) =>
+  tx
+    .selectFrom('companies')
+    .leftJoin('company_stamps as beside', (join) => join.on('beside.company_id', '=', id))
+    .where('companies.id', '=', id)
+
+/**
  * Locks the company against other writers. `to change` does not block bookings, which lock the row's key; `to close`
  * waits for the bookings under way and blocks later ones.
  */
 export function lockCompany(tx: Tx, id: MemberCompanyId, why: 'to change' | 'to close'): Promise<CompanyRow> {
-  const row = tx.selectFrom('companies').selectAll().where('id', '=', id)
-  return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirstOrThrow()
+  const row = besideBookings(tx, id).selectAll('companies')
+  return (
+    why === 'to close' ? row.forUpdate('companies') : row.forNoKeyUpdate('companies')
+  ).executeTakeFirstOrThrow()
 }
 
 /**
@@ -93,7 +105,7 @@ export function lockCompany(tx: Tx, id: MemberCompanyId, why: 'to change' | 'to 
  * has ended, or the role has changed, since the request began.
  */
 export async function lockMembership(tx: Tx, { id, by }: Pick<MemberCompany, 'id' | 'by'>): Promise<boolean> {
-  const company = tx.selectFrom('companies').select('owner_id').where('id', '=', id).forKeyShare()
+  const company = besideBookings(tx, id).select('owner_id').forKeyShare('companies')
   const { owner_id } = (await company.executeTakeFirst()) ?? { owner_id: null }
   if (by.role === 'owner' || owner_id === null) return owner_id === by.userId
   const member = tx.selectFrom('members').select('id').where('company_id', '=', id)

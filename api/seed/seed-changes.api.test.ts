@@ -15,7 +15,9 @@ test('a demonstration has moved and confirmed appointments, and no change of an 
   const { db } = api.database
   const changes = await db
     .selectFrom('appointment_changes as change')
-    .innerJoin('appointments as one', 'one.id', 'change.appointment_id')
+    .innerJoin('appointments as one', (join) =>
+      join.onRef('one.company_id', '=', 'change.company_id').onRef('one.id', '=', 'change.appointment_id'),
+    )
     .select(['change.kind', 'change.at', 'one.created_at', 'one.status', 'one.confirmed_at', 'one.sequence'])
     .execute()
   const counts = new Map(

@@ -50,7 +50,11 @@ async function expectWholeShop() {
   const { db } = api.database
   const staff = await db
     .selectFrom('collaborators')
-    .leftJoin('collaborator_procedures as performed', 'performed.collaborator_id', 'collaborators.id')
+    .leftJoin('collaborator_procedures as performed', (join) =>
+      join
+        .onRef('performed.company_id', '=', 'collaborators.company_id')
+        .onRef('performed.collaborator_id', '=', 'collaborators.id'),
+    )
     .select((eb) => ['name', eb.fn.count<number>('performed.procedure_id').as('performs')])
     .groupBy('name')
     .orderBy('name')
@@ -294,7 +298,11 @@ test('a demonstration has a professional and a receptionist as members, and a la
   const everyone = db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .leftJoin('collaborators', 'collaborators.id', 'members.collaborator_id')
+    .leftJoin('collaborators', (join) =>
+      join
+        .onRef('collaborators.company_id', '=', 'members.company_id')
+        .onRef('collaborators.id', '=', 'members.collaborator_id'),
+    )
     .select(['users.subject', 'members.role', 'collaborators.name'])
     .orderBy('members.role')
   expect(await everyone.execute()).toEqual([

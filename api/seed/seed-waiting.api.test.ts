@@ -42,7 +42,11 @@ test.each<[string, string, 'sent' | 'queued']>([
     const owner = sayingAs(api, 'demo-rafael')
     const [{ id: left } = { id: '' }] = await db
       .selectFrom('openings')
-      .innerJoin('appointments', 'appointments.id', 'openings.appointment_id')
+      .innerJoin('appointments', (join) =>
+        join
+          .onRef('appointments.company_id', '=', 'openings.company_id')
+          .onRef('appointments.id', '=', 'openings.appointment_id'),
+      )
       .select('appointments.id')
       .where('appointments.status', '=', 'cancelled')
       .execute()

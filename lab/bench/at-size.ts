@@ -363,8 +363,11 @@ async function measureNights({ filled: { database }, sink }: Place): Promise<Fig
       on conflict do nothing`.execute(database.db)
   const life = await openLife(database, sink.env)
   try {
-    await life.runNight(`${today}T08:00:00Z`)
-    const nightly = await life.runNight(`${today}T09:00:00Z`)
+    const nights = [await life.runNight(`${today}T08:00:00Z`), await life.runNight(`${today}T09:00:00Z`)]
+    print('jobs of the first and of the second night: milliseconds')
+    const [first = [], nightly = []] = nights
+    for (const [at, { job, ms }] of nightly.entries())
+      print(`  ${job}: ${first[at]?.ms.toFixed(0)}, ${ms.toFixed(0)}`)
     return nightly.flatMap(({ job, ms, buffers }) => [
       { name: `${job}: milliseconds`, value: ms },
       { name: `${job}: pages`, value: buffers },

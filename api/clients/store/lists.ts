@@ -98,7 +98,7 @@ export async function selectClients(
   const found =
     order === 'fit' ? sql.join(ranked(sorted, words, after), sql` union all `) : sorted(0, [], after)
   const { rows } = await sql<ListedClient & { key: string }>`
-    select ${listed(now)}, ${order === 'fit' ? sql`found.rank || ' ' || found.key` : sql`found.key::text`} as key
+    select ${listed(companyId, now)}, ${order === 'fit' ? sql`found.rank || ' ' || found.key` : sql`found.key::text`} as key
     from (${found}) found
       join clients c on c.company_id = ${companyId}::uuid and c.id = found.id
       join companies k on k.id = c.company_id
@@ -137,7 +137,7 @@ export async function selectClientsById(
 ): Promise<ListedClient[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedClient>`
-    select ${listed(now)} from clients c join companies k on k.id = c.company_id
+    select ${listed(companyId, now)} from clients c join companies k on k.id = c.company_id
     where c.company_id = ${companyId}::uuid and c.id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
@@ -157,24 +157,27 @@ export async function saysNotMe(
 /** The records that are named beside a number that they claim. Hundreds of accounts may type one number. */
 const mostClaimants = 5
 
-const listed = ({ date, minute }: LocalTime) => sql`c.company_id, c.id, c.name, c.sort_name, c.phone, c.email,
+const listed = (
+  companyId: MemberCompanyId,
+  { date, minute }: LocalTime,
+) => sql`c.company_id, c.id, c.name, c.sort_name, c.phone, c.email,
   c.email_claimed, c.birthday, c.notes, c.tags, c.blocked, c.visits, c.no_shows, c.last_visit, c.spent_cents, c.version,
   c.created_at, c.updated_at, k.no_show_after as after, k.no_show_then as "then", k.no_show_cleared_by as cleared_by,
-  (select a.day from appointments a where a.company_id = c.company_id and a.client_id = c.id and a.status = 'scheduled'
+  (select a.day from appointments a where a.company_id = ${companyId}::uuid and a.client_id = c.id and a.status = 'scheduled'
     and (a.day, a.start_minute) > (${date}::date, ${minute}::smallint)
     order by a.day, a.start_minute, a.id limit 1) as next_visit,
   case when k.no_show_then <> 'none' and c.no_shows >= k.no_show_after
-    then latest_outcomes(c.company_id, c.id, ${mostOutcomes}) else '{}' end as outcomes,
+    then latest_outcomes(${companyId}::uuid, c.id, ${mostOutcomes}) else '{}' end as outcomes,
   (select coalesce(json_agg(json_build_object('id', k.id, 'phone', k.phone, 'at', k.claimed_at, 'other', (
       select json_build_object('id', o.id, 'name', o.name, 'blocked', o.blocked, 'noShows', o.no_shows)
-      from clients o where o.company_id = k.company_id and o.phone = k.phone and o.id <> k.client_id
+      from clients o where o.company_id = ${companyId}::uuid and o.phone = k.phone and o.id <> k.client_id
       order by o.visits desc, o.id limit 1)) order by k.claimed_at desc, k.id), '[]')
-    from client_claims k where k.company_id = c.company_id and k.client_id = c.id and k.answer is null) as claims,
+    from client_claims k where k.company_id = ${companyId}::uuid and k.client_id = c.id and k.answer is null) as claims,
   (select coalesce(json_agg(json_build_object('id', o.id, 'claimId', k.id, 'name', o.name) order by k.claimed_at, k.id), '[]')
-    from (select * from client_claims k where k.company_id = c.company_id and k.phone = c.phone and k.answer is null
+    from (select * from client_claims k where k.company_id = ${companyId}::uuid and k.phone = c.phone and k.answer is null
       and k.client_id <> c.id order by claimed_at, id limit ${mostClaimants}) k
-    join clients o on o.company_id = k.company_id and o.id = k.client_id) as claimed_by,
-  exists (select from client_accounts l where l.company_id = c.company_id and l.client_id = c.id) as has_account`
+    join clients o on o.company_id = ${companyId}::uuid and o.id = k.client_id) as claimed_by,
+  exists (select from client_accounts l where l.company_id = ${companyId}::uuid and l.client_id = c.id) as has_account`
 
 export async function selectSummary(db: Db | Tx, companyId: MemberCompanyId): Promise<ClientSummary> {
   const { rows } = await sql<ClientSummary>`

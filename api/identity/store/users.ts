@@ -99,9 +99,14 @@ export function updateUser(
  * Locks the account against every new row that points to it, so the lock waits for bookings that have not committed.
  * Returns undefined when the account was erased.
  */
-export function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
+export async function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   const user = tx.selectFrom('users').selectAll().where('id', '=', id).where('subject', '<>', erased(id))
-  return user.forUpdate().executeTakeFirst()
+  const account = await user.forUpdate().executeTakeFirst()
+  // On several nodes each has a copy of the row, and a booking locks the one of its company. A change of its key locks all.
+  if (account)
+    for (const subject of [`${account.subject} `, account.subject])
+      await sql`update users set subject = ${subject} where id = ${id}::uuid and is_distributed()`.execute(tx)
+  return account
 }
 
 const erased = (id: string) => `erased:${id}`

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { besideBookings } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { companyOr } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable } from '../../platform/database/tables.ts'
@@ -68,12 +69,10 @@ export function selectOpenOf(
 
 /** The switch of the company's waiting list, and the company's contact. */
 export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
-  return tx
-    .selectFrom('companies')
+  return besideBookings(tx, companyId)
     .select(['name', 'slug', 'article', 'phone', 'timezone', 'waitlist'])
-    .where('id', '=', companyId)
     .where('deleted_at', 'is', null)
-    .forShare()
+    .forShare('companies')
     .executeTakeFirst()
 }
 
