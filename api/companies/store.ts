@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { hasPaid } from '../messages/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { prepared, unknownIds } from '../platform/database/prepared-statements.ts'
+import { onNodeOf, prepared, unknownIds } from '../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
@@ -79,15 +79,9 @@ export async function selectWorkSchedules(db: Db | Tx, companyId: CompanyId): Pr
   return rows.map((row) => row.work_schedule)
 }
 
-/**
- * The row of a company that is to be locked. On several nodes each has a copy of it; a table of the company in the query
- * makes the node of its bookings lock its copy, which is the one that bookings lock.
- */
+/** The row of a company that is to be locked, on the node where its bookings lock it too. */
 export const besideBookings = (tx: Tx, id: CompanyId) =>
-  tx
-    .selectFrom('companies')
-    .leftJoin('company_stamps as beside', (join) => join.on('beside.company_id', '=', id))
-    .where('companies.id', '=', id)
+  tx.selectFrom('companies').leftJoin('company_stamps as beside', onNodeOf(id)).where('companies.id', '=', id)
 
 /**
  * Locks the company against other writers. `to change` does not block bookings, which lock the row's key; `to close`

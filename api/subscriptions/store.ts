@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { InJson } from '../platform/database/json-columns.ts'
+import { onNodeOf } from '../platform/database/prepared-statements.ts'
 import type {
   PaymentEventsTable,
   SubscriptionActsTable,
@@ -24,8 +25,9 @@ type By = { userId: string } | { id: string }
 
 /** Locks a subscription before it is read: a statement that waits for a lock sees other tables as before the wait. */
 async function lockRow(db: Db | Tx, [column, value]: Where, hold: 'held' | 'alone'): Promise<void> {
-  const row = db.selectFrom('subscriptions').select('id').where(column, '=', value)
-  await (hold === 'alone' ? row.forUpdate() : row.forKeyShare()).execute()
+  const all = db.selectFrom('subscriptions').leftJoin('company_stamps as beside', onNodeOf())
+  const row = all.select('subscriptions.id').where(`subscriptions.${column}`, '=', value)
+  await (hold === 'alone' ? row.forUpdate('subscriptions') : row.forKeyShare('subscriptions')).execute()
 }
 
 type Where = ['id' | 'user_id', string]
@@ -353,9 +355,12 @@ export async function lockStaff(tx: Tx, ownerId: string): Promise<number> {
     .selectFrom('companies')
     .select('id')
     .where('owner_id', '=', ownerId)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!company) return 0
+  const row = tx.selectFrom('companies').leftJoin('company_stamps as beside', onNodeOf(company.id))
+  const own = row.select('companies.id').where('companies.id', '=', company.id)
+  const locked = await own.where('owner_id', '=', ownerId).forNoKeyUpdate('companies').executeTakeFirst()
+  if (!locked) return 0
   const { count } = await tx
     .selectFrom('collaborators')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { onNodeOf, prepared } from '../../platform/database/prepared-statements.ts'
 import type { UsersTable } from '../../platform/database/tables.ts'
 import { sendLast } from '../../platform/database/transaction-pipeline.ts'
 
@@ -60,9 +60,10 @@ export function selectCaller(
 export async function lockUser(tx: Tx, id: string): Promise<Date | null> {
   const user = await tx
     .selectFrom('users')
+    .leftJoin('company_stamps as beside', onNodeOf())
     .select('tokens_revoked_at')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
+    .where('users.id', '=', id)
+    .forNoKeyUpdate('users')
     .executeTakeFirstOrThrow()
   return user.tokens_revoked_at
 }
@@ -100,8 +101,9 @@ export function updateUser(
  * Returns undefined when the account was erased.
  */
 export async function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
-  const user = tx.selectFrom('users').selectAll().where('id', '=', id).where('subject', '<>', erased(id))
-  const account = await user.forUpdate().executeTakeFirst()
+  const user = tx.selectFrom('users').leftJoin('company_stamps as beside', onNodeOf()).selectAll('users')
+  const same = user.where('users.id', '=', id).where('subject', '<>', erased(id))
+  const account = await same.forUpdate('users').executeTakeFirst()
   // On several nodes each has a copy of the row, and a booking locks the one of its company. A change of its key locks all.
   if (account)
     for (const subject of [`${account.subject} `, account.subject])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { onNodeOf } from '../../platform/database/prepared-statements.ts'
 
 const aDay = 86_400_000
 
@@ -8,7 +9,8 @@ const aDay = 86_400_000
  * which lock only its key, do not wait.
  */
 export async function lockInviter(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const account = tx.selectFrom('users').leftJoin('company_stamps as beside', onNodeOf())
+  await account.select('users.id').where('users.id', '=', userId).forNoKeyUpdate('users').execute()
 }
 
 type Mail = { userId: string; now: Date; max: number }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { onNodeOf } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
 export function lockAccount(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')
+    .leftJoin('company_stamps as beside', onNodeOf())
     .select(['name', 'phone'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
+    .where('users.id', '=', userId)
+    .forNoKeyUpdate('users')
     .executeTakeFirstOrThrow()
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type JoinBuilder, type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
-import type { CompanyId } from '../ids.ts'
+import { type CompanyId, productCompany } from '../ids.ts'
 import { isForeignSession } from './database-errors.ts'
 import type { Session } from './session-settings.ts'
 
@@ -30,6 +30,16 @@ export const unknownId = (id: string) => sql`(select ${id}::uuid)`
  */
 export const companyOr = (companyId: CompanyId | undefined, column: string) =>
   companyId ? sql`${companyId}::uuid` : sql.ref(column)
+
+/**
+ * Joins a table of the company to a row that is to be locked and of which each node has a copy: the node of the company
+ * locks its copy. Rows of no company are locked on the node of the product's company. Without it Citus lets locks of one
+ * row wait for locks of all rows of the table, and two shared ones for each other.
+ */
+export const onNodeOf =
+  (company: CompanyId = productCompany) =>
+  <Tables, Table extends keyof Tables>(join: JoinBuilder<Tables, Table>) =>
+    join.on(sql<SqlBool>`beside.company_id = ${company}::uuid`)
 
 export const asPrepared = (text: string) => `${text} ${mark}`
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { companyOr, prepared } from '../../platform/database/prepared-statements.ts'
+import { companyOr, onNodeOf, prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistEntriesTable, WaitlistWindowsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -110,10 +110,11 @@ export async function selectCompanyOf(db: Db, userId: string, id: string): Promi
 export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string }): Promise<boolean> {
   const account = await tx
     .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
+    .leftJoin('company_stamps as beside', onNodeOf())
+    .select('users.id')
+    .where('users.id', '=', id)
     .where('subject', '=', uid)
-    .forShare()
+    .forShare('users')
     .executeTakeFirst()
   return account !== undefined
 }
