@@ -21,6 +21,7 @@ export { readCompany } from './read-company.ts'
 export {
   besideBookings,
   countListedCompanies,
+  inHundreds,
   listListedCompanies,
   lockCompany,
   lockMembership,

@@ -362,3 +362,20 @@ export async function storeShownOrder(
     update ${table} r set position = array_position(${ids}::uuid[], r.id)
     where r.company_id = ${companyId}::uuid and r.deleted_at is null`.execute(tx)
 }
+
+const atOnce = 100
+
+/**
+ * Calls `work` with the ids of all companies, a hundred at a time: a nightly job reads the rows of each through indexes
+ * that begin with the company, and its transactions stay short.
+ */
+export async function inHundreds(db: Db, work: (ids: CompanyId[]) => Promise<unknown>): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ id: CompanyId }>`
+      select id from companies where id > ${after}::uuid order by id limit ${atOnce}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) return
+    await work(rows.map(({ id }) => id))
+    after = last.id
+  }
+}

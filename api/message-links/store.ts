@@ -1,6 +1,7 @@
 import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import { sql } from 'kysely'
 import { overtaken } from '../appointments/facade.ts'
+import { inHundreds } from '../companies/facade.ts'
 import { linkOf, mergeVisit, type OpenedLink, readToken, receivedDeposit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { NotifiedPart } from '../platform/database/json-columns.ts'
@@ -149,23 +150,13 @@ export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void
   await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }
 
-const companiesAtOnce = 100
-
 /**
  * Deletes the links of appointments on the days from `from` to before `day`, and the links to opened times on these days.
  * A message about a series keeps its links until the last of its visits. The links of a hundred companies are deleted in
  * one transaction, through the indexes that begin with the company: nothing older than `from` is read.
  */
 export async function deleteLinksBefore(db: Db, days: { from: string; day: string }): Promise<void> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await sql<{ id: string }>`
-      select id from companies where id > ${after}::uuid order by id limit ${companiesAtOnce}`.execute(db)
-    const last = rows.at(-1)
-    if (!last) break
-    const ids = rows.map(({ id }) => id)
-    await emptyLinks(db, ids, days)
-    after = last.id
-  }
+  await inHundreds(db, (ids) => emptyLinks(db, ids, days))
   const { day } = days
   await db
     .deleteFrom('links')

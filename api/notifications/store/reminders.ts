@@ -1,5 +1,6 @@
 import type { MessageEvent } from '@encaixe/contract/messages.ts'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
+import { inHundreds } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { RemindersTable, Tables } from '../../platform/database/tables.ts'
@@ -274,5 +275,7 @@ export function selectReminders(db: Db | Tx, { companyId, appointmentId }: Appoi
 
 /** Deletes old reminders, because their texts contain links that open an appointment. */
 export async function deleteRemindersBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('reminders').where('due_at', '<', before).execute()
+  await inHundreds(db, (ids) =>
+    sql`delete from reminders where company_id = any(${ids}::uuid[]) and due_at < ${before}`.execute(db),
+  )
 }
