@@ -126,6 +126,8 @@ function bossOptions(
     clock,
     schedule: background,
     supervise: background,
+    // By default a job of each minute would be sent up to thirty seconds after its minute began.
+    cronMonitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: Math.max(1, pollSeconds),
     reindex: true,
     // The product has no job flows, and polling for them would write to the disk every five seconds.
