@@ -6,6 +6,7 @@ import { type Figure, percentile } from './figures.ts'
 import type { Filled } from './filled.ts'
 import type { Answer } from './generator.ts'
 import { answersOf } from './load.ts'
+import { processorTime, processorTimeOfAll } from './product.ts'
 import { today } from './world.ts'
 
 const rate = Number(process.env.BENCH_RATE ?? 40)
@@ -16,8 +17,8 @@ const untilFirst = 150
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Appointments of tomorrow at half past nine, one in each of so many shops, whose reminders are due. Each is a turn of
- * its own, which is the hardest: the reminders of one shop are written together. Their clients have proved their
+ * Appointments of tomorrow at half past nine, one in each of so many shops, whose reminders are due. One of
+ * each shop is the hardest: what is read for a shop is read for one reminder. Their clients have proved their
  * addresses.
  */
 async function fillDue({ database: { exec } }: Filled, count: number, name: string): Promise<void> {
@@ -37,6 +38,21 @@ async function fillDue({ database: { exec } }: Filled, count: number, name: stri
     drop table due;`)
 }
 
+/** The processor time of database and process in milliseconds, and the statements of the database, since their start. */
+async function readUse({ filled: { database, serverPid } }: Place, pid: number) {
+  const { rows } = await sql<{ calls: number }>`
+    select sum(calls)::float8 as calls from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`.execute(
+    database.db,
+  )
+  const statements = rows[0]?.calls ?? 0
+  return {
+    database: processorTimeOfAll(serverPid),
+    process: processorTime(pid),
+    statements,
+    at: performance.now(),
+  }
+}
+
 async function measureDue(place: Place, count: number, processes: 1 | 2): Promise<Figure[]> {
   const { mix, sink, filled } = place
   const name = `r${Date.now()}`
@@ -46,8 +62,11 @@ async function measureDue(place: Place, count: number, processes: 1 | 2): Promis
   try {
     await mix.openFeeds(({ path, ...init }) => fetch(serving.url + path, init))
     await send()
+    const idle = await readUse(place, jobs.pid)
     const before = await send()
+    const requests = await readUse(place, jobs.pid)
     await fillDue(filled, count, name)
+    const due = await readUse(place, jobs.pid)
     const filledAt = Date.now()
     const got = () => sink.got(`${name}.`)
     while (got() === 0 && Date.now() < filledAt + untilFirst * 1_000) await delay(100)
@@ -55,6 +74,10 @@ async function measureDue(place: Place, count: number, processes: 1 | 2): Promis
     const meanwhile: Answer[] = []
     const most = 60_000 + (count / 100) * 1_000
     while (got() < count && Date.now() < first + most) meanwhile.push(...(await send()))
+    const after = await readUse(place, jobs.pid)
+    const each = (of: 'database' | 'process' | 'statements') =>
+      (after[of] - due[of] - ((requests[of] - idle[of]) * (after.at - due.at)) / (requests.at - idle.at)) /
+      count
     const took = ((sink.at(`${name}.`) ?? Date.now()) - first) / 1_000
     const p99 = (answers: Answer[]) =>
       percentile(
@@ -68,6 +91,9 @@ async function measureDue(place: Place, count: number, processes: 1 | 2): Promis
     return [
       { name: `${of}: how many left`, value: got(), least: count },
       { name: `${of}: seconds from the first to the last`, value: took, most: count <= 10_000 ? 60 : 600 },
+      { name: `${of}: processor of the database for each, ms`, value: each('database') },
+      { name: `${of}: processor of the process for each, ms`, value: each('process') },
+      { name: `${of}: statements for each`, value: each('statements') },
       { name: `${of}: p99 of requests meanwhile, ms`, value: p99(meanwhile) },
       { name: `${of}: p99 of requests meanwhile / before`, value: p99(meanwhile) / p99(before), most: 1.5 },
     ]
