@@ -166,13 +166,15 @@ function placesOf({ person, starts, ends }: Diary, days: readonly string[]): Pla
 
 type Known = Placed & Pick<KnownAppointment, 'company_id' | 'outside'>
 
-/** Picks appointments that do not fit the hours in force, from future scheduled appointments of one company. */
+/** Picks appointments that do not fit the hours in force, from future scheduled appointments. */
 export async function pickConflicts<One extends Known>(db: Db | Tx, those: readonly One[]): Promise<One[]> {
   const inside = those.filter(({ outside }) => !outside)
-  const [first] = inside
-  const days = inside.map(({ day }) => day).toSorted()
-  const [from, to] = [days.at(0), days.at(-1)]
-  if (!first || !from || !to) return []
-  const fitting = fittingIn(await readHours(db, first.company_id, { from, to }))
-  return inside.filter((one) => !fitting(one))
+  const ofCompanies = Map.groupBy(inside, ({ company_id }) => company_id)
+  const picked = [...ofCompanies].map(async ([companyId, own]) => {
+    const days = own.map(({ day }) => day).toSorted()
+    const [from = '', to = from] = [days.at(0), days.at(-1)]
+    const fitting = fittingIn(await readHours(db, companyId, { from, to }))
+    return own.filter((one) => !fitting(one))
+  })
+  return (await Promise.all(picked)).flat()
 }

@@ -67,11 +67,14 @@ export async function guardMessages(
   const [first] = messages
   if (!first) return { verdicts: [], sender: null }
   const { company_id: companyId } = first
-  if (companyId !== null) await lockQuotas(tx, companyId)
   const since = new Date(now.getTime() - day)
   const accountId = messages.find(({ by_client }) => by_client)?.account_id ?? null
-  const use = await countUse(tx, { companyId, accountId, since })
-  const known = await selectReceivers(tx, messages.map(wantedOf), { since, now })
+  // The statements are sent together, in this order: what is counted is counted after the lock.
+  const [use, known] = await Promise.all([
+    companyId === null ? undefined : lockQuotas(tx, companyId),
+    countUse(tx, { companyId, accountId, since }),
+    selectReceivers(tx, messages.map(wantedOf), { since, now }),
+  ]).then(([, ...counted]) => counted)
   const verdicts: Verdict[] = []
   const firsts = new Set<string>()
   const strangers: ReceiverUse[] = []
@@ -202,7 +205,9 @@ const nameOf = ({ kind, address }: Proving) => `${kind} ${address}`
 export async function readProofs(tx: Tx, wanted: readonly Proving[], now: Date): Promise<void> {
   const all = wanted.map((one) => ({ ...one, company: null }))
   const receivers = await selectReceivers(tx, all, { since: now, now })
-  proofs.set(tx, new Map(receivers.map((one) => [nameOf(one), isKnown(one)])))
+  const known = proofs.get(tx) ?? new Map<string, boolean>()
+  for (const one of receivers) known.set(nameOf(one), isKnown(one))
+  proofs.set(tx, known)
 }
 
 /** Whether a receiver has proved their address. Only proved addresses get texts of other people with links in them. */

@@ -61,11 +61,16 @@ export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(17, hashtext(${companyId})) ${prepared}`.execute(tx)
 }
 
-/** The same without waiting: false while another transaction counts the company's messages. */
-export async function tryLockQuotas(tx: Tx, companyId: CompanyId): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(17, hashtext(${companyId})) as locked ${prepared}`.execute(tx)
-  return rows[0]?.locked === true
+/** The same for several companies, without waiting: returns those whose messages no other transaction counts. */
+export async function tryLockQuotas<Company extends { id: CompanyId }>(
+  tx: Tx,
+  companies: readonly Company[],
+): Promise<Company[]> {
+  const { rows } = await sql<{ id: CompanyId }>`
+    select id from unnest(${companies.map(({ id }) => id)}::text[]) id
+    where pg_try_advisory_xact_lock(17, hashtext(id)) ${prepared}`.execute(tx)
+  const locked = new Set(rows.map(({ id }) => id))
+  return companies.filter(({ id }) => locked.has(id))
 }
 
 export type ReceiverKind = 'client' | 'team' | 'security' | 'phone' | 'product'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { tryLockQuotas } from '../../messages/facade.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { aLink } from '../../testing/an-asking.ts'
 import { madeId } from '../../testing/an-owner.ts'
@@ -277,12 +278,32 @@ test('a company whose reminders cannot be stored delays no other company', async
   expect(await reminded(broken.id)).toHaveLength(2)
 })
 
-test('two processes share the due reminders, and every client is reminded once', async () => {
-  const { id } = await aBooking()
+test('three processes share the due reminders of several companies, and every client is reminded once', async () => {
+  const those = [await aBooking(), await aBooking(), await aBooking()]
   api.clock.set('2027-03-04T11:00:00-03:00')
   await Promise.all([remindNow(api), remindNow(api), remindNow(api)])
   await api.drain()
-  expect(await reminded(id)).toHaveLength(2)
+  for (const { id } of those) expect(await reminded(id)).toHaveLength(2)
+})
+
+test('a company whose messages are being counted waits with its reminders, and delays those of no other company', async () => {
+  const busy = await aBooking()
+  const company = { id: shop.companyId }
+  const free = await aBooking()
+  api.clock.set('2027-03-04T11:00:00-03:00')
+  const [locked, counted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const counting = api.database.transaction(async (tx) => {
+    expect(await tryLockQuotas(tx, [company])).toEqual([company])
+    locked.resolve()
+    await counted.promise
+  })
+  await locked.promise
+  const reminding = remindNow(api)
+  await vi.waitFor(async () => expect(await reminded(free.id)).toHaveLength(2), 20_000)
+  expect(await reminded(busy.id)).toEqual([])
+  counted.resolve()
+  await Promise.all([counting, reminding])
+  expect(await reminded(busy.id)).toHaveLength(2)
 })
 
 test('an owner gets the list of a day with ready texts, and a reminder that the owner marks counts as sent', async () => {
@@ -319,4 +340,15 @@ test('the list of reminders names only clients who still need a message, and no 
   await at('2027-03-04T11:00')
   expect(await reminded(mailed.id)).toHaveLength(2)
   expect(await onList()).toEqual([])
+})
+
+test('a reminder is deleted thirty days after it was due', async () => {
+  const { id } = await aBooking()
+  await at('2027-03-05T09:00')
+  await at('2027-04-03T11:00')
+  expect(await reminders(id)).toHaveLength(2)
+  await at('2027-04-03T11:01')
+  expect((await reminders(id)).map(({ kind }) => kind)).toEqual(['second'])
+  await at('2027-04-04T09:01')
+  expect(await reminders(id)).toEqual([])
 })

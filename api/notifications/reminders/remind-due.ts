@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type MessageDraft, queueMessages, readProofs, tryLockQuotas } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 import { draftForClient, proofsForClient, type SendContext } from '../client-messages.ts'
 import { contextOf } from '../deliver-event.ts'
 import { rulesOf, type StoredSettings } from '../message-settings.ts'
@@ -13,60 +14,99 @@ import { type NoticeRow, selectNotices } from '../store/notices.ts'
 import {
   claimDue,
   type DueCompany,
-  type ReminderRow,
+  type DueReminder,
   selectDueCompanies,
   updateReminders,
   type Verdict,
 } from '../store/reminders.ts'
-import { selectSettings } from '../store/settings.ts'
+import { selectSettingsOf } from '../store/settings.ts'
 import { isLate, longestWait, quietUntil, type ReminderRules, reminderTimes } from './reminder-times.ts'
 
 type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
   pickConflicts: PicksConflicts
 }
 
-/** The most reminders of a turn: until its end the company's quotas are locked, and the jobs of its bookings wait. */
+/**
+ * The most reminders of a turn: until its end the quotas of its companies are locked, and the jobs of their bookings
+ * wait. Requests wait for it too, because a turn shares their processor.
+ */
 const batch = 25
 
 /** Milliseconds until a process looks again for reminders of companies whose quotas another process has locked. */
 const pause = 250
 
 /**
- * Turns every due reminder into its messages. The companies take turns, and several processes share the work. A company
- * whose turn fails delays no other; the job of the next minute tries it again.
+ * Turns every due reminder into its messages. The companies take turns, several with few reminders together, and several
+ * processes share the work. A company whose turn fails delays no other; the job of the next minute tries it again.
  */
 export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
-    const found = await selectDueCompanies(deps.database.db, deps.clock.now())
+    const found = await selectDueCompanies(deps.database.db, deps.clock.now(), batch)
     const companies = found.filter(({ id }) => !failed.has(id))
     if (companies.length === 0) return
     let done = 0
-    for (const company of companies) {
+    for (const together of inTurns(companies)) {
       if (signal?.aborted) return
-      done += await takeTurn(deps, company).catch((error: unknown) => {
-        deps.log.error('reminders of a company could not be written', {
-          code: 'reminder_failed',
-          companyId: company.id,
-          error,
-        })
-        failed.add(company.id)
-        return 0
-      })
+      done += await takeTurn(deps, together, failed)
     }
     if (done === 0) await delay(pause)
   }
 }
 
-function takeTurn(deps: RemindDeps, company: DueCompany): Promise<number> {
+/** Divides the companies, in their order, into turns with at most `batch` reminders. */
+function inTurns(companies: readonly DueCompany[]): DueCompany[][] {
+  const turns: DueCompany[][] = []
+  let left = 0
+  for (const company of companies) {
+    if (company.due > left) {
+      turns.push([])
+      left = batch
+    }
+    turns.at(-1)?.push(company)
+    left -= company.due
+  }
+  return turns
+}
+
+/** Companies whose turn together fails take their turns alone, because one transaction cannot tell whose fault it was. */
+async function takeTurn(
+  deps: RemindDeps,
+  companies: readonly DueCompany[],
+  failed: Set<string>,
+): Promise<number> {
+  try {
+    return await writeTurn(deps, companies)
+  } catch (error) {
+    let done = 0
+    if (companies.length > 1) for (const one of companies) done += await takeTurn(deps, [one], failed)
+    else
+      for (const { id: companyId } of companies) {
+        deps.log.error('reminders of a company could not be written', {
+          code: 'reminder_failed',
+          companyId,
+          error,
+        })
+        failed.add(companyId)
+      }
+    return done
+  }
+}
+
+function writeTurn(deps: RemindDeps, companies: readonly DueCompany[]): Promise<number> {
   const context = contextOf(deps)
   return deps.database.transaction(async (tx) => {
     // A process that waited for the quotas of a company would wait for the whole turn of another process.
-    if (!(await tryLockQuotas(tx, company.id))) return 0
-    const due = await claimDue(tx, company, context.now, batch)
-    if (due.length === 0) return 0
-    const settings = await selectSettings(tx, company.id)
-    await updateReminders(tx, await remindAll(tx, deps, due, { context, settings }))
+    const free = await tryLockQuotas(tx, companies)
+    const [settings, ...claimed] = await Promise.all([
+      selectSettingsOf(
+        tx,
+        free.map(({ id }) => id),
+      ),
+      ...free.map((company) => claimDue(tx, company, context.now, batch)),
+    ])
+    const due = claimed.flat()
+    if (due.length > 0) await updateReminders(tx, await remindAll(tx, deps, due, { context, settings }))
     return due.length
   })
 }
@@ -77,18 +117,18 @@ const retryDelay = 10 * 60_000
 /** Milliseconds until a reminder over a quota is retried. After the last try before the visit, the owner sees why. */
 const quotaDelay = 60 * 60_000
 
-type Verdicts = Map<ReminderRow, Verdict>
-type Sending = { context: SendContext; settings: StoredSettings }
+type Verdicts = Map<DueReminder, Verdict>
+type Sending = { context: SendContext; settings: (companyId: CompanyId) => StoredSettings }
 const dropped: Verdict = { state: 'dropped' }
 
 /**
- * Writes the reminders of one company together, because each of their statements reads for all of them. If this fails,
- * each reminder is written alone, so that the one that fails delays no other.
+ * Writes the reminders of a turn together, because their statements read for all of them, or are sent together. If this
+ * fails, each reminder is written alone, so that the one that fails delays no other.
  */
 async function remindAll(
   tx: Tx,
   deps: RemindDeps,
-  due: readonly ReminderRow[],
+  due: readonly DueReminder[],
   sending: Sending,
 ): Promise<Verdicts> {
   try {
@@ -113,22 +153,21 @@ async function remindAll(
 async function remind(
   tx: Tx,
   { jobs, pickConflicts }: RemindDeps,
-  due: readonly ReminderRow[],
+  due: readonly DueReminder[],
   { context, settings }: Sending,
 ): Promise<Verdicts> {
-  const [first] = due
-  if (!first) return new Map()
   const { now } = context
-  const rules = rulesOf(settings)
-  const ids = due.map(({ appointment_id }) => appointment_id)
-  const notices = await selectNotices(tx, first.company_id, ids)
+  const notices = await selectNotices(tx, due)
   const coming = [...notices.values()].filter((one) => one.status === 'scheduled' && !hasBegun(one, now))
-  const conflicts = new Set(await pickConflicts(tx, coming.flatMap(scheduledIn)))
-  const stopped = await findStopped(tx, coming)
+  const [conflicts, stopped] = await Promise.all([
+    pickConflicts(tx, coming.flatMap(scheduledIn)).then((those) => new Set(those)),
+    findStopped(tx, coming),
+  ])
   const verdicts: Verdicts = new Map()
-  const leaving: { reminder: ReminderRow; notice: Notice }[] = []
+  const leaving: { reminder: DueReminder; notice: Notice }[] = []
   for (const reminder of due) {
     const notice = notices.get(reminder.appointment_id)
+    const rules = rulesOf(settings(reminder.company_id))
     const verdict =
       notice && coming.includes(notice) ? judge(reminder, notice, { rules, conflicts, now }) : dropped
     if (notice && !verdict && !stopped.has(notice)) leaving.push({ reminder, notice })
@@ -139,29 +178,43 @@ async function remind(
     leaving.flatMap(({ notice }) => proofsForClient(notice)),
     now,
   )
+  const written = await Promise.all(
+    leaving.map(async ({ reminder, notice }): Promise<Written> => {
+      const of = settings(reminder.company_id)
+      const byMail = of.channels.includes('email')
+      const byPhone = reminder.hand_done_at === null
+      const occasion = `reminder_${reminder.kind}` as const
+      const input = { notice, occasion, settings: of, byMail, byPhone }
+      return { reminder, notice, drafts: await draftForClient(tx, input, context) }
+    }),
+  )
+  const ofCompanies = Map.groupBy(written, ({ reminder }) => reminder.company_id)
+  const queued = await Promise.all([...ofCompanies.values()].map((those) => queue(tx, jobs, those, now)))
+  for (const [reminder, verdict] of queued.flat()) verdicts.set(reminder, verdict)
+  return verdicts
+}
+
+type Written = { reminder: DueReminder; notice: Notice; drafts: MessageDraft[] }
+
+/** Queues the messages of one company. */
+async function queue(
+  tx: Tx,
+  jobs: Deps['jobs'],
+  written: readonly Written[],
+  now: Date,
+): Promise<[DueReminder, Verdict][]> {
   const next = new Date(now.getTime() + quotaDelay)
-  const drafts: MessageDraft[][] = []
-  for (const { reminder, notice } of leaving) {
-    const byMail = settings.channels.includes('email')
-    const byPhone = reminder.hand_done_at === null
-    const occasion = `reminder_${reminder.kind}` as const
-    drafts.push(await draftForClient(tx, { notice, occasion, settings, byMail, byPhone }, context))
-  }
-  const mayWait = (at: number) => {
-    const notice = leaving[at]?.notice
-    return notice !== undefined && next < startOf(notice)
-  }
   const postponed = new Set<MessageDraft>()
   for (const later of [true, false]) {
-    const those = drafts.filter((_, at) => mayWait(at) === later).flat()
+    const those = written
+      .filter(({ notice }) => next < startOf(notice) === later)
+      .flatMap(({ drafts }) => drafts)
     for (const one of (await queueMessages(tx, jobs, those, now, { later })).postponed) postponed.add(one)
   }
-  leaving.forEach(({ reminder }, at) => {
-    const own = drafts[at] ?? []
-    const isOver = own.some((one) => postponed.has(one))
-    verdicts.set(reminder, isOver ? { due_at: next } : own.length > 0 ? { state: 'done' } : dropped)
+  return written.map(({ reminder, drafts }) => {
+    const isOver = drafts.some((one) => postponed.has(one))
+    return [reminder, isOver ? { due_at: next } : drafts.length > 0 ? { state: 'done' } : dropped]
   })
-  return verdicts
 }
 
 type Judging = { rules: ReminderRules; conflicts: ReadonlySet<NoticeRow>; now: Date }
@@ -171,7 +224,7 @@ type Judging = { rules: ReminderRules; conflicts: ReadonlySet<NoticeRow>; now: D
  * leaves now.
  */
 function judge(
-  { kind }: ReminderRow,
+  { kind }: DueReminder,
   notice: Notice,
   { rules, conflicts, now }: Judging,
 ): Verdict | undefined {
@@ -203,7 +256,7 @@ type Placed = Pick<
   'company_id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'outside'
 >
 
-/** Finds the appointments of one company that do not fit the hours in force any more. */
+/** Finds the appointments that do not fit the hours in force any more. */
 export type PicksConflicts = <One extends Placed>(tx: Tx, those: readonly One[]) => Promise<One[]>
 
 type Waiting = { pickConflicts: PicksConflicts; rules: ReminderRules; timezone: string }

@@ -4,7 +4,7 @@ import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { companyOr, prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
+import { companyOr, prepared } from '../../platform/database/prepared-statements.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type Notice, noticeOf } from '../notice.ts'
@@ -91,7 +91,8 @@ export const receivedDeposit = (companyId?: CompanyId) => sql<
   where d.company_id = ${companyOr(companyId, 'appointments.company_id')} and d.visit_id = coalesce(appointments.visit_id, appointments.id)
     and d.state = 'received')`
 
-const noticesIn = (db: Db | Tx, companyId: CompanyId) =>
+/** Without a company the rows may be of several, and the conditions of the query name the company of each. */
+const noticesIn = (db: Db | Tx, companyId?: CompanyId) =>
   db
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
@@ -154,16 +155,20 @@ export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<No
   return noticeOf(await visitOf(db, key).modifyEnd(prepared).execute())
 }
 
-/** The visits of a company by their ids. */
+/** The visits of several companies by their ids. Ids are looked up first: with `or` the rows of a whole company are read. */
 export async function selectNotices(
   db: Db | Tx,
-  companyId: CompanyId,
-  visitIds: readonly string[],
+  visits: readonly { company_id: CompanyId; appointment_id: string }[],
 ): Promise<Map<string, Notice>> {
-  const wanted = sql<string[]>`any(${unknownIds(visitIds)})`
-  const rows = await noticesIn(db, companyId)
-    .where('appointments.company_id', '=', companyId)
-    .where(sql<boolean>`(appointments.id = ${wanted} or appointments.visit_id = ${wanted})`)
+  const keys = JSON.stringify(visits.map((one) => ({ company: one.company_id, visit: one.appointment_id })))
+  const wanted = sql`json_to_recordset(${keys}::json) as wanted (company uuid, visit uuid)`
+  const rows = await noticesIn(db)
+    .where(
+      sql<boolean>`(appointments.company_id, appointments.id) in (
+        select company, visit from ${wanted} union all
+        select part.company_id, part.id from ${wanted}
+          join appointments part on part.company_id = wanted.company and part.visit_id = wanted.visit)`,
+    )
     .orderBy('appointments.id')
     .modifyEnd(prepared)
     .execute()

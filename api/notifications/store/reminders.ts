@@ -2,7 +2,7 @@ import type { MessageEvent } from '@encaixe/contract/messages.ts'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { inHundreds } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { prepared, unknownInstant } from '../../platform/database/prepared-statements.ts'
 import type { RemindersTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
@@ -89,14 +89,18 @@ export async function deleteWaiting(tx: Tx, companyId: CompanyId): Promise<void>
     .execute()
 }
 
-/** A company with due reminders, and since when the first of them is due. */
-export type DueCompany = { id: CompanyId; since: Date }
+/** A company with due reminders, since when the first of them is due, and how many are, up to a bound. */
+export type DueCompany = { id: CompanyId; since: Date; due: number }
 
-/** The companies with due reminders, the one that waits longest first. */
-export function selectDueCompanies(db: Db, now: Date): Promise<DueCompany[]> {
+/** The companies with due reminders, the one that waits longest first. `most`: reminders are counted up to this bound. */
+export function selectDueCompanies(db: Db, now: Date, most: number): Promise<DueCompany[]> {
   return db
     .selectFrom('reminders')
-    .select(({ fn }) => ['company_id as id', fn.min<Date>('due_at').as('since')])
+    .select(({ fn }) => [
+      'company_id as id',
+      fn.min<Date>('due_at').as('since'),
+      sql<number>`least(count(*), ${most})::integer`.as('due'),
+    ])
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
     .groupBy('company_id')
@@ -104,31 +108,34 @@ export function selectDueCompanies(db: Db, now: Date): Promise<DueCompany[]> {
     .execute()
 }
 
+/** A reminder whose turn has come. */
+export type DueReminder = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind' | 'hand_done_at'>
+
 /** Due reminders of a company that no other process has claimed. */
 export function claimDue(
   tx: Tx,
   { id, since }: DueCompany,
   now: Date,
   limit: number,
-): Promise<ReminderRow[]> {
+): Promise<DueReminder[]> {
   return tx
     .selectFrom('reminders')
-    .selectAll()
+    .select(['company_id', 'appointment_id', 'kind', 'hand_done_at'])
     .where('company_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('due_at', '>=', since)
-    .where('due_at', '<=', now)
+    .where(sql<boolean>`due_at between ${unknownInstant(since)} and ${unknownInstant(now)}`)
     .orderBy('due_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
+    .modifyEnd(prepared)
     .execute()
 }
 
 /** The end of a due reminder, or the instant at which it is looked at again. */
 export type Verdict = Pick<ReminderRow, 'state'> | Pick<ReminderRow, 'due_at'>
 
-export async function updateReminders(tx: Tx, verdicts: ReadonlyMap<ReminderRow, Verdict>): Promise<void> {
+export async function updateReminders(tx: Tx, verdicts: ReadonlyMap<DueReminder, Verdict>): Promise<void> {
   const changes = [...verdicts].map(([key, verdict]) => ({ ...ofKey(key), ...verdict }))
   await sql`update reminders set state = coalesce(one.state, reminders.state), due_at = coalesce(one.due_at, reminders.due_at)
     from json_to_recordset(${JSON.stringify(changes)}::json)

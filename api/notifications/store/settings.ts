@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { MessageSettingsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
@@ -25,10 +25,30 @@ export async function selectSettings(db: Db | Tx, companyId: CompanyId): Promise
     from (values (${companyId}::uuid)) as company (id)
     left join message_settings settings on settings.company_id = company.id
     left join whatsapp_numbers own on own.company_id = company.id ${prepared}`.execute(db)
-  const stored = rows[0]
-  if (stored && stored.channels !== null) return stored
-  return { ...proposedSettings, own_whatsapp: stored?.own_whatsapp ?? false }
+  return orProposed(rows[0])
 }
+
+/** Reads the settings of several companies at once. */
+export async function selectSettingsOf(
+  db: Db | Tx,
+  companyIds: readonly CompanyId[],
+): Promise<(companyId: CompanyId) => StoredSettings> {
+  const { rows } = await sql<StoredSettings & { id: CompanyId; channels: StoredSettings['channels'] | null }>`
+    select company_id as id, ${sql.join(settingsColumns.map((column) => sql.ref(column)))}, coalesce(own_whatsapp, false) as own_whatsapp
+    from (select * from message_settings where company_id = any(${unknownIds(companyIds)})) settings
+    full join (select company_id, true as own_whatsapp from whatsapp_numbers where company_id = any(${unknownIds(companyIds)})) own
+      using (company_id) ${prepared}`.execute(db)
+  const stored = new Map(rows.map(({ id, ...settings }) => [id, settings]))
+  return (companyId) => orProposed(stored.get(companyId))
+}
+
+/** A company that stored no settings has those that the product proposes. */
+const orProposed = (
+  stored: (StoredSettings & { channels: StoredSettings['channels'] | null }) | undefined,
+): StoredSettings =>
+  stored && stored.channels !== null
+    ? stored
+    : { ...proposedSettings, own_whatsapp: stored?.own_whatsapp ?? false }
 
 export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable>): Promise<void> {
   const { company_id, ...settings } = row
