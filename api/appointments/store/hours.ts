@@ -2,6 +2,7 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared, unknownDate } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type AppointmentRow, type KnownAppointment, known } from './appointments.ts'
@@ -33,13 +34,13 @@ export const exceptionsOn = (
 ) => sql`(select json_agg(json_build_object(
     'collaboratorId', e.collaborator_id, 'kind', e.kind, 'from', e.from_day, 'to', e.to_day, 'weekly', e.weekly,
     'start', e.start_minute, 'end', e.end_minute, 'breakStart', e.break_start_minute, 'breakEnd', e.break_end_minute))
-  from exceptions e where e.company_id = ${companyId}::uuid and coalesce(e.to_day, 'infinity'::date) >= ${from}::date
-    and e.from_day <= ${to}::date)`
+  from exceptions e where e.company_id = ${companyId}::uuid and coalesce(e.to_day, 'infinity'::date) >= ${unknownDate(from)}
+    and e.from_day <= ${unknownDate(to)})`
 
 /** The holidays of these days on which a company decided to be open. */
 export const openedOn = (companyId: CompanyId, { from, to }: Days) =>
   sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = ${companyId}::uuid and d.decision = 'open'
-    and d.day between ${from}::date and ${to}::date)`
+    and d.day between ${unknownDate(from)} and ${unknownDate(to)})`
 
 /** Reads the hours on these days of all people who ever worked in the company. */
 export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursRow> {
@@ -47,7 +48,7 @@ export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days)
     select c.business_hours, c.closed_on_holidays, ${exceptionsOn(companyId, days)} as exceptions, ${openedOn(companyId, days)} as opened,
       (select json_agg(json_build_object('id', k.id, 'schedule', k.work_schedule))
         from collaborators k where k.company_id = ${companyId}::uuid) as people
-    from companies c where c.id = ${companyId}::uuid`.execute(db)
+    from companies c where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`The hours of company ${companyId} could not be read`)
   return row
