@@ -9,7 +9,7 @@ import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { AppointmentKey } from './notices.ts'
 import { settingsColumns } from './settings.ts'
 
-export type ReminderRow = Selectable<RemindersTable>
+type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
 
 /**
