@@ -219,23 +219,24 @@ type AboutNumber = {
 /**
  * Selects who typed a number, by the records of the company: `company` when the client's record has the number, because only
  * people of the company, an import or a proof write it there. `account`: only the account that booked, or that waits,
- * has typed it. An account that waits may have proved the number at another company.
+ * has typed it. An account that waits may have proved the number at another company, so parts of it are sent to all nodes:
+ * `select 1`, because Citus needs a column there.
  */
 export async function selectTypedBy(
   tx: Db | Tx,
   { companyId, appointmentId, accountId, address }: AboutNumber,
 ): Promise<'company' | 'account'> {
   const typed = (isTheirs: RawBuilder<unknown>) => sql`exists (
-    select from appointments one
+    select 1 from appointments one
       join clients on clients.company_id = ${companyId}::uuid and clients.id = one.client_id
     where one.company_id = ${companyId}::uuid and mobile_of(clients.phone) = ${address} and ${isTheirs})`
   const byAccount =
     appointmentId === null
       ? sql`${accountId}::uuid is not null and not ${typed(sql`one.client_user_id = ${accountId}::uuid`)}
-        and not exists (select from client_claims claim where claim.phone = ${address}
+        and not exists (select 1 from client_claims claim where claim.phone = ${address}
           and claim.user_id = ${accountId}::uuid and claim.proved_at is not null)`
       : sql`coalesce(about.client_user_id, ${accountId}::uuid) is not null and not ${typed(sql`one.id = ${appointmentId}::uuid`)}
-        and not exists (select from client_claims claim where claim.company_id = ${companyId}::uuid
+        and not exists (select 1 from client_claims claim where claim.company_id = ${companyId}::uuid
           and claim.phone = ${address} and claim.user_id = coalesce(about.client_user_id, ${accountId}::uuid)
           and claim.client_id = about.client_id and (claim.proved_at is not null or claim.answer = 'yes'))`
   const about = sql`left join appointments about on about.company_id = ${companyId}::uuid and about.id = ${appointmentId}::uuid`

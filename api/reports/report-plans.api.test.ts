@@ -8,6 +8,7 @@ import type { MemberCompany, MemberCompanyId } from '../platform/member-company.
 import { aShop } from '../testing/a-shop.ts'
 import { sentStatements } from '../testing/sent-statements.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { openTestDatabaseOnOneServer } from '../testing/test-database.ts'
 import { periodsOf } from './report-periods.ts'
 import { keyOf, selectBooked, selectSums, selectVisitors } from './store.ts'
 
@@ -19,7 +20,7 @@ let companyId: MemberCompanyId
 
 /** Creates a company with a year of appointments among nine other companies; rows are stored in the order of days. */
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue' })
+  api = await startTestApi({ database: await openTestDatabaseOnOneServer(), jobs: 'enqueue' })
   const { db } = api.database
   const { companyId: id } = await aShop(api, 'cheia', { collaborators: [{}, {}] })
   const { owner_id: ownerId } = await db
@@ -48,7 +49,10 @@ beforeAll(async () => {
   await api.database.exec('vacuum analyze appointments')
 })
 
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
 
 async function planOf(work: (db: Db) => Promise<unknown>): Promise<string> {
   const [statement] = await sentStatements(work)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { clusterSettings } from '../platform/database/distribute.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { onNodes } from './test-cluster.ts'
 import { databaseUrl, onServer } from './test-server.ts'
 
@@ -31,6 +32,21 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     deadlocks,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** The same on one server, where the tests run on a cluster too: for tests of what only a single server has. */
+export async function openTestDatabaseOnOneServer(): Promise<Database> {
+  if (inject('testDatabase').nodes.length === 1) return openTestDatabase()
+  const { url, drop } = await createServerDatabase({ empty: true })
+  const database = await openDatabase({ url, log: { warn: () => {} } })
+  await migrate(database)
+  return {
+    ...database,
     async close() {
       await database.close()
       await drop()

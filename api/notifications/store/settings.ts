@@ -78,10 +78,10 @@ export async function insertStops(
   { companyId, appointmentId }: AppointmentKey,
   { keys, notMe, at }: Stops,
 ): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    with known as (select contact_key from company_stops
-      where company_id = ${companyId}::uuid and contact_key = any(${keys}::text[]) and says_not_me),
-    stored as (insert into company_stops (company_id, contact_key, stopped_at, says_not_me, not_me)
+  const known = await sql<{ key: string }>`select contact_key as key from company_stops
+    where company_id = ${companyId}::uuid and contact_key = any(${keys}::text[]) and says_not_me`.execute(tx)
+  const stored = await sql<{ key: string }>`
+    insert into company_stops (company_id, contact_key, stopped_at, says_not_me, not_me)
     select ${companyId}::uuid, stop.key, ${at}::timestamptz, ${notMe}::boolean, ${notMe}::boolean and exists (
       select from messages written join messages first on first.company_id = written.company_id
         and mailbox_of(first.address) = mailbox_of(written.address) and first.first_typed_by = 'company'
@@ -91,10 +91,9 @@ export async function insertStops(
     on conflict (company_id, contact_key) do update
       set only_reminders = false, not_me = company_stops.not_me or excluded.not_me,
         says_not_me = company_stops.says_not_me or excluded.says_not_me
-      returning contact_key)
-    select contact_key as key from stored
-    where ${notMe}::boolean and contact_key not in (select contact_key from known)`.execute(tx)
-  return rows.map(({ key }) => key)
+    returning contact_key as key`.execute(tx)
+  const answered = new Set(known.rows.map(({ key }) => key))
+  return notMe ? stored.rows.flatMap(({ key }) => (answered.has(key) ? [] : key)) : []
 }
 
 type Contacted = { companyId: CompanyId; contact: string }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabaseOnOneServer } from '../../testing/test-database.ts'
 import { generateTables } from './generate-tables.ts'
 
 test('tables.ts equals the output of the generator for the migrated database', async () => {
-  const database = await openTestDatabase()
+  const database = await openTestDatabaseOnOneServer()
   try {
     await expect(await generateTables(database.db)).toMatchFileSnapshot('./tables.ts')
   } finally {
