@@ -77,7 +77,7 @@ async function openPlace(shops: number) {
     return startServing([...args, mode], {
       ...product,
       ...sink.env,
-      MAIL_PER_SECOND: '400',
+      MAIL_PER_SECOND: '240',
       MAIL_CONNECTIONS: '10',
       ...env,
     })

@@ -17,7 +17,7 @@ export function drawGrowth(shops: number, figures: readonly Figure[]): void {
   mkdirSync(folder, { recursive: true })
   const stored: Stored = readStored()
   for (const { name, value } of figures) stored[name] = { ...stored[name], [shops]: Number(value.toFixed(3)) }
-  writeFileSync(file, `${JSON.stringify(stored, null, 1)}\n`)
+  writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`)
   const kinds = [
     'company page',
     'free times of a day',
@@ -44,7 +44,7 @@ export function drawGrowth(shops: number, figures: readonly Figure[]): void {
       ]),
     ],
     'latency.svg': [
-      'Milliseconds until a request is answered, half of them (p50) and all but one of a hundred (p99)',
+      'Milliseconds until a request is answered (p50)',
       [
         ...lines(kinds, (kind) => [`${kind}: p50, ms`]),
         { label: 'every request: p99', points: pointsOf([stored['every request: p99, ms'] ?? {}]) },

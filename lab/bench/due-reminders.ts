@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
@@ -10,6 +11,10 @@ import { processorTime, processorTimeOfAll } from './product.ts'
 import { today } from './world.ts'
 
 const rate = Number(process.env.BENCH_RATE ?? 40)
+/** One process for all, or one for requests and one for jobs, which goes after it (`deploy/`: Nice=10). */
+const processesOf = ([1, 2] as const).filter((one) =>
+  (process.env.BENCH_PROCESSES ?? '1,2').includes(String(one)),
+)
 /** Seconds of requests before the reminders, and of each turn of requests meanwhile. */
 const seconds = 20
 /** Reminders are looked for every minute. */
@@ -28,10 +33,11 @@ async function fillDue({ database: { exec } }: Filled, count: number, name: stri
       and a.day = '${addDays(today, 1)}' and a.start_minute = 570 and a.status = 'scheduled';
     create temporary table due as
       select s.company_id, s.procedure_id, s.people[1] as person, gen_random_uuid() as id from bench_shops s order by md5('${name}' || s.n) limit ${count};
-    insert into appointments (company_id, id, procedure_id, collaborator_id, client_name, client_email, day, start_minute,
+    insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, client_email, day, start_minute,
         end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
-      select company_id, id, procedure_id, person, 'Cliente', '${name}.' || id || '@bench.example', '${addDays(today, 1)}',
-        570, 600, 'Corte', 5000, 'Pessoa', 'scheduled', '2027-02-20', '2027-02-20' from due;
+      select company_id, id, procedure_id, person,
+        (select c.id from clients c where c.company_id = due.company_id order by c.id limit 1),
+        'Cliente', '${name}.' || id || '@bench.example', '${addDays(today, 1)}', 570, 600, 'Corte', 5000, 'Pessoa', 'scheduled', '2027-02-20', '2027-02-20' from due;
     insert into message_contacts (key, answered_at) select contact_key('${name}.' || id || '@bench.example'), '2027-01-01' from due;
     insert into reminders (company_id, appointment_id, kind, due_at, state)
       select company_id, id, 'first', '${today}T12:30:00Z', 'waiting' from due;
@@ -58,6 +64,7 @@ async function measureDue(place: Place, count: number, processes: 1 | 2): Promis
   const name = `r${Date.now()}`
   const jobs = await place.serve('product')
   const serving = processes === 1 ? jobs : await place.serve('product without jobs')
+  if (processes === 2) setPriority(jobs.pid, 10)
   const send = async (): Promise<Answer[]> => answersOf(serving.url, await mix.plan(seconds, rate))
   try {
     await mix.openFeeds(({ path, ...init }) => fetch(serving.url + path, init))
@@ -112,6 +119,6 @@ export async function measureDueReminders(place: Place): Promise<Figure[]> {
   const counts = [10_000, 100_000].filter((count) => count <= shops)
   const figures: Figure[] = []
   for (const count of counts.length > 0 ? counts : [shops])
-    for (const processes of [1, 2] as const) figures.push(...(await measureDue(place, count, processes)))
+    for (const processes of processesOf) figures.push(...(await measureDue(place, count, processes)))
   return figures
 }

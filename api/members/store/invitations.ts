@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { onNodeOf } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable, InvitationsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -142,9 +143,10 @@ type Place = Pick<
 export function selectPlace(db: Db | Tx, id: CompanyId): Promise<Place | undefined> {
   const place = db
     .selectFrom('companies')
+    .leftJoin('company_stamps as beside', onNodeOf(id))
     .select(['id', 'owner_id', 'name', 'slug', 'is_active', 'timezone', 'article'])
     .where('id', '=', id)
-  return (db.isTransaction ? place.forKeyShare() : place).executeTakeFirst()
+  return (db.isTransaction ? place.forKeyShare('companies') : place).executeTakeFirst()
 }
 
 export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
