@@ -1,5 +1,5 @@
--- The same on a distributed database. There a statement about all companies asks each node, and a statement that locks
--- rows is about one shard. So the queue is read without locks, with few statements: one finds the next lane with due
+-- How `lock_due` locks due messages on a distributed database. There a statement about all companies asks each node, and a
+-- statement that locks rows is about one shard. So the queue is read without locks, with few statements: one finds the next lane with due
 -- messages, which is the only one while none are due. Then the first messages are locked, shard by shard, and those after
 -- them only where another process had locked all.
 create or replace function lock_due_on_nodes(of_channel text, lanes smallint[], turns uuid[], own_number boolean, due timestamptz, most integer, share integer)
@@ -61,7 +61,8 @@ begin
 end $$;
 
 -- A request may run while its account is erased. Its foreign key makes it wait for the erasure, and after the erasure
--- it must store nothing for the account. Citus gives the name of a constraint only in the message. The argument is the column that names the account.
+-- it must store nothing for the account. The message names the constraint, because Citus gives it nowhere else. The
+-- argument is the column that names the account.
 create or replace function refuse_erased_account() returns trigger language plpgsql as $$
 declare
   account uuid := to_jsonb(new) ->> tg_argv[0];

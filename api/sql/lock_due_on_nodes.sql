@@ -1,5 +1,5 @@
--- The same on a distributed database. There a statement about all companies asks each node, and a statement that locks
--- rows is about one shard. So the queue is read without locks, with few statements: one finds the next lane with due
+-- How `lock_due` locks due messages on a distributed database. There a statement about all companies asks each node, and a
+-- statement that locks rows is about one shard. So the queue is read without locks, with few statements: one finds the next lane with due
 -- messages, which is the only one while none are due. Then the first messages are locked, shard by shard, and those after
 -- them only where another process had locked all.
 create or replace function lock_due_on_nodes(of_channel text, lanes smallint[], turns uuid[], own_number boolean, due timestamptz, most integer, share integer)

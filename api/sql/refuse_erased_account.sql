@@ -1,5 +1,6 @@
 -- A request may run while its account is erased. Its foreign key makes it wait for the erasure, and after the erasure
--- it must store nothing for the account. Citus gives the name of a constraint only in the message. The argument is the column that names the account.
+-- it must store nothing for the account. The message names the constraint, because Citus gives it nowhere else. The
+-- argument is the column that names the account.
 create or replace function refuse_erased_account() returns trigger language plpgsql as $$
 declare
   account uuid := to_jsonb(new) ->> tg_argv[0];

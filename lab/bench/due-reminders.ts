@@ -11,7 +11,7 @@ import { processorTime, processorTimeOfAll } from './product.ts'
 import { today } from './world.ts'
 
 const rate = Number(process.env.BENCH_RATE ?? 40)
-/** One process for all, or one for requests and one for jobs, which goes after it (`deploy/`: Nice=10). */
+/** One process for all, or one for requests and one for jobs, which goes after it, as `docs/scale.md` says. */
 const processesOf = ([1, 2] as const).filter((one) =>
   (process.env.BENCH_PROCESSES ?? '1,2').includes(String(one)),
 )
