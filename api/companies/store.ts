@@ -102,9 +102,13 @@ export async function lockMembership(tx: Tx, { id, by }: Pick<MemberCompany, 'id
   const company = besideBookings(tx, id).select('owner_id').forKeyShare('companies')
   const { owner_id } = (await company.executeTakeFirst()) ?? { owner_id: null }
   if (by.role === 'owner' || owner_id === null) return owner_id === by.userId
-  const member = tx.selectFrom('members').select('id').where('company_id', '=', id)
-  const same = member.where('user_id', '=', by.userId).where('role', '=', by.role)
-  return (await same.forKeyShare().executeTakeFirst()) !== undefined
+  const member = tx.selectFrom('members').leftJoin('company_stamps as beside', onNodeOf(id))
+  const same = member
+    .select('members.id')
+    .where('members.company_id', '=', id)
+    .where('user_id', '=', by.userId)
+    .where('role', '=', by.role)
+  return (await same.forKeyShare('members').executeTakeFirst()) !== undefined
 }
 
 /** Inserts a company; undefined when the owner already has one: the unique constraint decides. */

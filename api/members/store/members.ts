@@ -93,8 +93,9 @@ type Whose =
   | { companyId: CompanyId }
   | { userId: string }
 
-export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
-  return tx
+/** Deletes members. Statements that wait for the answer of their accounts are answered by no link any more. */
+export async function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
+  const gone = await tx
     .deleteFrom('members')
     .where((eb) =>
       eb.and([
@@ -104,20 +105,28 @@ export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
         ...('userId' in whose ? [eb('user_id', '=', whose.userId)] : []),
       ]),
     )
-    .returning(['company_id', 'id', 'user_id', 'collaborator_id'])
-    .returning(
-      sql<string[]>`array_remove(array[members.email,
-        (select email from users where id = members.user_id),
-        (select email from collaborators as k where k.company_id = members.company_id and k.id = members.collaborator_id)],
-        null)`.as('emails'),
-    )
-    .returning(
-      sql<string>`coalesce((select name from collaborators as k
-        where k.company_id = members.company_id and k.id = members.collaborator_id), members.name, '')`.as(
-        'name',
-      ),
-    )
+    .returning(['company_id', 'id', 'user_id', 'collaborator_id', 'email', 'name'])
     .execute()
+  return Promise.all(
+    gone.map(async ({ email, name, ...ended }) => {
+      const { company_id: companyId, collaborator_id: collaboratorId } = ended
+      const { rows } = await sql<{ account: string | null; name: string | null; email: string | null }>`
+        select u.email as account, k.name, k.email from users u
+          left join collaborators k on k.company_id = ${companyId}::uuid and k.id = ${collaboratorId}::uuid
+        where u.id = ${ended.user_id}::uuid`.execute(tx)
+      const [known] = rows
+      if (collaboratorId !== null)
+        await tx
+          .updateTable('statements')
+          .set({ needs_account: true })
+          .where('company_id', '=', companyId)
+          .where('collaborator_id', '=', collaboratorId)
+          .where('status', '=', 'sent')
+          .execute()
+      const emails = [email, known?.account, known?.email].filter((one) => typeof one === 'string')
+      return { ...ended, emails, name: known?.name ?? name ?? '' }
+    }),
+  )
 }
 
 /** Deletes what needed access: calendar feeds by or about the member, notification settings, accepted invitation. */

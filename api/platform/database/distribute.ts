@@ -14,6 +14,7 @@ export const referenceTables: readonly string[] = [
   'message_contacts',
   'message_contact_secret',
   'whatsapp_numbers',
+  'members',
 ]
 
 /** Keys without a company that `distribute` drops, because another key of the table begins with the company. */
@@ -159,14 +160,14 @@ function mayRefer({ of, to, column, target }: Reference, tables: ReadonlyMap<str
 }
 
 /**
- * A shard cannot write the tables of which each node has a copy: the tables of a company write `company_stamps`, and the
- * others have no trigger, because the statement of their use case renews the stamp.
+ * A shard cannot write the tables of which each node has a copy: the tables of a company write `company_stamps`. The
+ * copied ones keep no trigger that writes another table, because the statements of their use cases do it.
  */
 async function replaceStamps(client: pg.Client, table: string, isOfCompany: boolean): Promise<void> {
   const triggers = await rowsOf<{ name: string; definition: string }>(
     client,
     `select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
-    where tgrelid = $1::regclass and tgfoid = 'renew_stamp_above'::regproc`,
+    where tgrelid = $1::regclass and tgfoid in ('renew_stamp_above'::regproc, 'close_statement_links'::regproc)`,
     [table],
   )
   for (const { name, definition } of triggers) {
