@@ -23,10 +23,10 @@ export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promi
       select a.collaborator_id, a.paid_method as method, a.paid_cents as cents, a.tip_cents as tip,
         least(a.paid_cents, greatest(0, d.cents - (
           select coalesce(sum(earlier.paid_cents), 0) from appointments earlier
-          where earlier.company_id = a.company_id and earlier.visit_id = a.visit_id
+          where earlier.company_id = ${companyId}::uuid and earlier.visit_id = a.visit_id
             and (earlier.paid_on, earlier.start_minute, earlier.id) < (a.paid_on, a.start_minute, a.id))))::integer as before
       from appointments a
-      left join deposits d on d.company_id = a.company_id and d.visit_id = coalesce(a.visit_id, a.id)
+      left join deposits d on d.company_id = ${companyId}::uuid and d.visit_id = coalesce(a.visit_id, a.id)
         and d.state = 'received' and a.paid_method <> 'pix'
       where a.company_id = ${companyId}::uuid and a.paid_on = ${day}::date
     ), parts as (

@@ -19,7 +19,7 @@ const ofNewClients = (
 ) => sql`
   from appointments a
   where a.company_id = ${companyId}::uuid and a.new_client
-    and (select ${which} from clients c where c.company_id = a.company_id and c.id = a.client_id)
+    and (select ${which} from clients c where c.company_id = ${companyId}::uuid and c.id = a.client_id)
     and ${isOpen(now)}
     and (a.day, a.start_minute) > (${here.date}::date, ${here.minute}::smallint)`
 

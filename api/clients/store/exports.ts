@@ -7,8 +7,9 @@ import { clientColumns } from '../client-columns.ts'
 export type ExportedClient = Omit<Awaited<ReturnType<typeof selectPage>>[number], 'sort_name' | 'id'>
 
 /** The newest number that an account of the client typed and that nobody confirmed. */
-export const claimedPhone = sql<string | null>`(select k.phone from client_claims k
-  where k.company_id = clients.company_id and k.client_id = clients.id and k.answer is null
+export const claimedPhone = (companyId: CompanyId) =>
+  sql<string | null>`(select k.phone from client_claims k
+  where k.company_id = ${companyId}::uuid and k.client_id = clients.id and k.answer is null
   order by k.claimed_at desc, k.id limit 1)`.as('claimed_phone')
 
 const page = 50
@@ -27,7 +28,7 @@ function selectPage(db: Db, companyId: CompanyId, after?: { sort_name: string; i
   return db
     .selectFrom('clients')
     .select([...fieldsOf(clientColumns), 'sort_name', 'id'])
-    .select(claimedPhone)
+    .select(claimedPhone(companyId))
     .where('company_id', '=', companyId)
     .$if(after !== undefined, (clients) =>
       clients.where(sql<boolean>`(sort_name, id) > (${after?.sort_name}, ${after?.id}::uuid)`),

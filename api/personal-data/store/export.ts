@@ -95,7 +95,7 @@ export const readClients = (db: Db, companyId: CompanyId) =>
     db
       .selectFrom('clients')
       .selectAll()
-      .select(claimedPhone)
+      .select(claimedPhone(companyId))
       .where('company_id', '=', companyId)
       .where('id', '>', after)
       .orderBy('id')
