@@ -152,15 +152,23 @@ type Work = {
 
 /** The companies where the person works, with the data that these companies store about the person. */
 export async function selectWorks(db: Db | Tx, userId: string): Promise<Work[]> {
-  const { rows } = await sql<Work>`
-    select c.id, c.name as company_name, c.slug, m.role, m.since,
-      coalesce(k.name, m.name, '') as name, coalesce(k.email, m.email, '') as email,
-      (select count(*)::int from calendar_feeds f where f.company_id = m.company_id and f.user_id = m.user_id) as feeds
-    from members m
-    join companies c on c.id = m.company_id
-    left join collaborators k on k.company_id = m.company_id and k.id = m.collaborator_id
+  const { rows } = await sql<Omit<Work, 'feeds'> & { collaborator_id: string | null }>`
+    select c.id, c.name as company_name, c.slug, m.role, m.since, coalesce(m.name, '') as name,
+      coalesce(m.email, '') as email, m.collaborator_id
+    from members m join companies c on c.id = m.company_id
     where m.user_id = ${userId}::uuid order by c.name, c.id`.execute(db)
-  return rows
+  const works: Work[] = []
+  for (const { collaborator_id: collaboratorId, ...work } of rows) {
+    // The name and the e-mail of a member who attends clients are those of the collaborator.
+    const { rows: found } = await sql<Pick<Work, 'name' | 'email' | 'feeds'>>`
+      select coalesce(k.name, ${work.name}) as name, coalesce(k.email, ${work.email}) as email,
+        (select count(*)::int from calendar_feeds f
+          where f.company_id = ${work.id}::uuid and f.user_id = ${userId}::uuid) as feeds
+      from companies c left join collaborators k on k.company_id = ${work.id}::uuid and k.id = ${collaboratorId}::uuid
+      where c.id = ${work.id}::uuid`.execute(db)
+    works.push({ feeds: 0, ...work, ...found[0] })
+  }
+  return works
 }
 
 /** The companies whose trail shows the person's name although the access ended. */
