@@ -80,8 +80,8 @@ export async function selectWorkSchedules(db: Db | Tx, companyId: CompanyId): Pr
 }
 
 /** The row of a company that is to be locked, on the node where its bookings lock it too. */
-export const besideBookings = (tx: Tx, id: CompanyId) =>
-  tx.selectFrom('companies').leftJoin('company_stamps as beside', onNodeOf(id)).where('companies.id', '=', id)
+export const besideBookings = (db: Db | Tx, id: CompanyId) =>
+  db.selectFrom('companies').leftJoin('company_stamps as beside', onNodeOf(id)).where('companies.id', '=', id)
 
 /**
  * Locks the company against other writers. `to change` does not block bookings, which lock the row's key; `to close`

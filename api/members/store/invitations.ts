@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { besideBookings } from '../../companies/facade.ts'
 import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { onNodeOf } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable, InvitationsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -141,11 +141,8 @@ type Place = Pick<
 
 /** In a transaction, locks the company against deletion until the transaction ends; undefined when it was deleted. */
 export function selectPlace(db: Db | Tx, id: CompanyId): Promise<Place | undefined> {
-  const place = db
-    .selectFrom('companies')
-    .leftJoin('company_stamps as beside', onNodeOf(id))
-    .select(['id', 'owner_id', 'name', 'slug', 'is_active', 'timezone', 'article'])
-    .where('id', '=', id)
+  const named = ['id', 'owner_id', 'name', 'slug', 'is_active', 'timezone', 'article'] as const
+  const place = besideBookings(db, id).select(named)
   return (db.isTransaction ? place.forKeyShare('companies') : place).executeTakeFirst()
 }
 

@@ -78,18 +78,20 @@ async function takeTurn(
   try {
     return await writeTurn(deps, companies)
   } catch (error) {
-    let done = 0
-    if (companies.length > 1) for (const one of companies) done += await takeTurn(deps, [one], failed)
-    else
-      for (const { id: companyId } of companies) {
-        deps.log.error('reminders of a company could not be written', {
-          code: 'reminder_failed',
-          companyId,
-          error,
-        })
-        failed.add(companyId)
-      }
-    return done
+    const [one, ...others] = companies
+    if (!one) throw error
+    if (others.length > 0) {
+      let done = 0
+      for (const each of companies) done += await takeTurn(deps, [each], failed)
+      return done
+    }
+    deps.log.error('reminders of a company could not be written', {
+      code: 'reminder_failed',
+      companyId: one.id,
+      error,
+    })
+    failed.add(one.id)
+    return 0
   }
 }
 
