@@ -136,15 +136,17 @@ export async function selectSubjects(
 ): Promise<Map<string, Subject>> {
   if (wanted.length === 0) return new Map()
   const keys = wanted.map(({ companyId: company, appointmentId: about }) => ({ company, about }))
+  // Companies are joined by `left join`, and `coalesce` keeps the index of visits away from `a`: PostgreSQL would
+  // otherwise search by the company alone, and read all its appointments for one message.
   const from = sql`json_to_recordset(${JSON.stringify(keys)}::json) as wanted (company uuid, about uuid)
-    join companies on companies.id = wanted.company`
+    join appointments a on a.company_id = wanted.company and a.id = wanted.about
+    left join companies on companies.id = a.company_id`
   const { rows } = await sql<SubjectRow>`select * from (
       select wanted.about, ${ofSubject('a')} from ${from}
-        join appointments a on a.company_id = wanted.company and a.id = wanted.about
       union all
       select wanted.about, ${ofSubject('part')} from ${from}
-        join appointments a on a.company_id = wanted.company and a.id = wanted.about
-        join appointments part on part.company_id = a.company_id and part.visit_id = a.visit_id and part.id <> a.id
+        join appointments part on part.company_id = a.company_id and part.id <> a.id
+          and part.visit_id = coalesce(a.visit_id, a.company_id)
     ) subject order by day, start_minute ${prepared}`.execute(db)
   const subjects = new Map<string, Subject>()
   for (const [about, visit] of Map.groupBy(rows, (row) => row.about)) {
