@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import type { TestDatabaseSource } from './test-database.ts'
 import { databaseUrl, onServer } from './test-server.ts'
 
@@ -20,9 +22,21 @@ export async function nodesOf(coordinator: string): Promise<string[]> {
   ]
 }
 
-/** Runs a statement on each node. Citus does not send statements about databases to the others. */
+/**
+ * Runs a statement on each node. Citus does not send statements about databases to the others, and visits each database
+ * for a moment from time to time, when it can be neither copied nor dropped (`55006`).
+ */
 export async function onNodes({ nodes }: Nodes, statement: string): Promise<void> {
-  await Promise.all(nodes.map((node) => onServer(node, statement)))
+  const onNode = async (node: string, triesLeft = 20): Promise<unknown> => {
+    try {
+      return await onServer(node, statement)
+    } catch (error) {
+      if (triesLeft === 0 || !(error instanceof pg.DatabaseError && error.code === '55006')) throw error
+      await delay(250)
+      return onNode(node, triesLeft - 1)
+    }
+  }
+  await Promise.all(nodes.map((node) => onNode(node)))
 }
 
 /** Makes the databases of the template one cluster. */

@@ -70,10 +70,9 @@ export async function createServerDatabase(options: { empty?: boolean } = {}): P
     deadlocks: () => counted,
     drop: async () => {
       const count = `select deadlocks from pg_stat_database where datname = '${name}'`
-      const [row] = await onServer(server, count, `drop database if exists ${name} with (force)`)
+      const [row] = await onServer(server, count)
       counted = Number(row?.deadlocks)
-      const others = nodes.slice(1)
-      await onNodes({ nodes: others }, `drop database if exists ${name} with (force)`)
+      await onNodes(source, `drop database if exists ${name} with (force)`)
     },
   }
 }

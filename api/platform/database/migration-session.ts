@@ -111,13 +111,16 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
   async function logWait(name: string): Promise<void> {
     await using looking = new AsyncDisposableStack()
     const other = await connect(url, looking)
-    const { rows } = await other.query(
-      `select l.relation::regclass::text as table, a.pid, a.application_name as application, a.state,
-        a.xact_start as since
-      from pg_locks l, unnest(pg_blocking_pids(l.pid)) blocking join pg_stat_activity a on a.pid = blocking
-      where l.pid = $1 and not l.granted`,
-      [processId],
-    )
+    // On several nodes a lock is waited for where the rows are, by a connection that Citus has there.
+    const waits = onNodes
+      ? `select a.pid, a.application_name as application, a.state, a.xact_start as since
+        from citus_lock_waits join citus_stat_activity a on a.global_pid = blocking_gpid and not a.is_worker_query
+        where waiting_gpid = $1`
+      : `select l.relation::regclass::text as table, a.pid, a.application_name as application, a.state,
+          a.xact_start as since
+        from pg_locks l, unnest(pg_blocking_pids(l.pid)) blocking join pg_stat_activity a on a.pid = blocking
+        where l.pid = $1 and not l.granted`
+    const { rows } = await other.query(waits, [processId])
     if (rows.length > 0)
       log.warn('migration waits for a lock', { code: 'migration_waits', migration: name, holders: rows })
   }
@@ -228,9 +231,10 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
     // A session may take the lock again that its transaction has.
     await locked(() => client.query(`select pg_advisory_lock(${TURN})`), { lock: TURN })
   }
-  const processId: number = (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid
   await createList()
   const onNodes = await isDistributed(client)
+  const own = onNodes ? 'citus_backend_gpid()' : 'pg_backend_pid()'
+  const processId = String((await client.query(`select ${own} as pid`)).rows[0]?.pid)
   const open = opened.move()
   const ways = { transaction: inTransaction, outside, parts: inParts }
   return {
