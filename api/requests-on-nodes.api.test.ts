@@ -38,10 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.disposeAsync())
 
-/**
- * Calls that look across companies: for all of an account, for a token, or for what one address was sent by all
- * companies. The last two are about one company, and their statements could say so.
- */
+/** Calls that look across companies: for all of an account, for a token, or for what all companies sent to one address. */
 const askingAll: readonly EveryCall[] = [
   'POST /api/contact',
   'DELETE /api/subscriptions/my-subscription',
@@ -64,7 +61,6 @@ const askingAll: readonly EveryCall[] = [
   'DELETE /api/waitlist/{id}',
   'POST /api/schedules/{id}/earlier',
   'POST /api/waitlist/{id}/ask',
-  'GET /api/messages/whatsapp-list',
   'GET /api/waitlist',
 ]
 

@@ -222,7 +222,7 @@ const remindersByHand = (
         eb
           .selectFrom('appointments as one')
           .select('one.id')
-          .whereRef('one.company_id', '=', 'reminders.company_id')
+          .where('one.company_id', '=', companyId)
           .where(({ eb: is, or, ref }) =>
             or([
               is('one.id', '=', ref('reminders.appointment_id')),
@@ -245,7 +245,7 @@ const remindersByHand = (
             eb
               .selectFrom('messages')
               .select('messages.id')
-              .whereRef('messages.company_id', '=', 'reminders.company_id')
+              .where('messages.company_id', '=', companyId)
               .whereRef('messages.appointment_id', '=', 'reminders.appointment_id')
               .where('messages.receiver', '=', 'client')
               .where('messages.event', '=', sql<MessageEvent>`'reminder_' || reminders.kind`)
@@ -254,7 +254,7 @@ const remindersByHand = (
                 of
                   .selectFrom('appointments as one')
                   .select(({ fn }) => fn.sum<number>('one.sequence').as('sequence'))
-                  .whereRef('one.company_id', '=', 'reminders.company_id')
+                  .where('one.company_id', '=', companyId)
                   .where(({ eb: is, or, ref }) =>
                     or([
                       is('one.id', '=', ref('reminders.appointment_id')),
