@@ -1,6 +1,7 @@
 import type { MessageStatus } from '@encaixe/contract/messages.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { companyOr } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { emptied } from './erase-messages.ts'
 import { byId, page } from './export.ts'
@@ -98,7 +99,7 @@ const unlessErased = (field: 'name' | 'email' | 'phone') =>
 
 export const readWaiting = (db: Db, companyId: CompanyId) =>
   byId((after) =>
-    waiting(db)
+    waiting(db, companyId)
       .where('waitlist_entries.company_id', '=', companyId)
       .innerJoin('users', 'users.id', 'waitlist_entries.user_id')
       .select([
@@ -112,12 +113,12 @@ export const readWaiting = (db: Db, companyId: CompanyId) =>
       .execute(),
   )
 
-const procedureNames = sql<string[]>`array(
+const procedureNames = (companyId?: CompanyId) => sql<string[]>`array(
   select p.name from jsonb_array_elements(waitlist_entries.items) with ordinality item (value, place)
-  join procedures p on p.company_id = waitlist_entries.company_id and p.id = (item.value->>'procedureId')::uuid
+  join procedures p on p.company_id = ${companyOr(companyId, 'waitlist_entries.company_id')} and p.id = (item.value->>'procedureId')::uuid
   order by item.place)`
 
-const waiting = (db: Db) =>
+const waiting = (db: Db, companyId?: CompanyId) =>
   db.selectFrom('waitlist_entries').select([
     'waitlist_entries.id',
     'waitlist_entries.appointment_id',
@@ -126,7 +127,9 @@ const waiting = (db: Db) =>
     'waitlist_entries.status',
     'waitlist_entries.created_at',
     'waitlist_entries.closed_at',
-    procedureNames.as('procedures'),
+    procedureNames(companyId).as('procedures'),
     sql<number>`(select count(*)::int from waitlist_asks a
-        where a.company_id = waitlist_entries.company_id and a.entry_id = waitlist_entries.id)`.as('asked'),
+        where a.company_id = ${companyOr(companyId, 'waitlist_entries.company_id')} and a.entry_id = waitlist_entries.id)`.as(
+      'asked',
+    ),
   ])
