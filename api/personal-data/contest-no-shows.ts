@@ -18,7 +18,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeTrail } from '../trail/facade.ts'
-import { hasContested, lockAccount, type NoShow, selectLastNoShow } from './store/contests.ts'
+import { hasContested, lockReporter, type NoShow, selectLastNoShow } from './store/contests.ts'
 import { selectKnown } from './store/person.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
@@ -39,7 +39,7 @@ export function contestNoShows(
     const now = clock.now()
     const { id: userId } = user
     // The lock makes concurrent requests count each other's mails.
-    const { name, phone } = await lockAccount(tx, userId)
+    const { name, phone } = await lockReporter(tx, userId)
     const missed = isCompanyId(companyId) ? await findLastNoShow(tx, user, companyId) : undefined
     if (!missed) return nothingMissed
     const since = new Date(now.getTime() - aDay)

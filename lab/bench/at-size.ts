@@ -9,6 +9,7 @@ import { drawGrowth } from './draw-growth.ts'
 import { measureDueReminders } from './due-reminders.ts'
 import { type Figure, percentile } from './figures.ts'
 import { type Filled, openFilled } from './filled.ts'
+import { measureYear } from './growth.ts'
 import { type Sink, startSink } from './lanes.ts'
 import { inTurns, openLife, readPages } from './live-days.ts'
 import { type Asked, answersOf, stopGenerator } from './load.ts'
@@ -17,7 +18,7 @@ import { processorTime, processorTimeOfAll, residentMemory } from './product.ts'
 import { type Serving, startServing, today } from './world.ts'
 
 const sizes = (process.env.BENCH_SHOPS ?? '1000,10000').split(',').map(Number)
-const parts = (process.env.BENCH_PARTS ?? 'sizes,costs,mix,plans,reminders,nights').split(',')
+const parts = (process.env.BENCH_PARTS ?? 'sizes,costs,mix,plans,reminders,nights,year').split(',')
 const rate = Number(process.env.BENCH_RATE ?? 40)
 const seconds = Number(process.env.BENCH_SECONDS ?? 60)
 const streams = Number(process.env.BENCH_STREAMS ?? 200)
@@ -124,6 +125,7 @@ const measures: Record<string, (place: Place) => Promise<Figure[]>> = {
   plans: measurePlansAtSize,
   reminders: measureDueReminders,
   nights: measureNights,
+  year: ({ filled }) => measureYear(filled),
 }
 
 /** Bytes of each appointment that has all its rows, with the indexes of each table. */

@@ -15,6 +15,7 @@ const appointments = Number(process.env.BENCH_APPOINTMENTS ?? 200_000)
 const livedDays = Number(process.env.BENCH_DAYS ?? 2)
 const smallShops = 10
 const rounds = 60
+const weeks = Number(process.env.BENCH_WEEKS ?? 50)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
@@ -173,6 +174,70 @@ export async function measureGrowth(): Promise<Figure[]> {
     await server.stop()
     sink.kill()
   }
+}
+
+/** Tables whose rows change or go, the column of their time, and the days of which a filled year has rows. */
+const changing = {
+  appointments: { at: 'day', days: 350 },
+  messages: { at: 'created_at', days: 73 },
+  reminders: { at: 'due_at', days: 30 },
+}
+
+/**
+ * Writes what a year writes into rows that exist: in each week a fiftieth of the appointments is changed, and as many
+ * messages and reminders are deleted and written again, the messages with the three updates of their sending. Then each
+ * table is vacuumed, as autovacuum does after a fiftieth, so that its time is known.
+ */
+export async function measureYear({ database }: { database: Database }): Promise<Figure[]> {
+  const { db } = database
+  const before = await readTables(database)
+  const vacuumed: Record<string, number[]> = {}
+  for (let week = 0; week < weeks; week++) {
+    for (const [name, { at, days }] of Object.entries(changing)) {
+      const hour = (after: number) =>
+        `'${addDays(today, -days)}'::date + interval '${(after * days * 24) / 50} hours'`
+      const due = `${at} >= ${hour(week)} and ${at} < ${hour(week + 1)}`
+      await database.exec(
+        `begin; set local session_replication_role = replica; ${await writes(name, due)} commit`,
+      )
+      const began = performance.now()
+      await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
+      vacuumed[name] = [...(vacuumed[name] ?? []), performance.now() - began]
+    }
+    if (week % 10 === 9 || week === weeks - 1) {
+      const now = await readTables(database)
+      const grown = Object.keys(changing).map(
+        (name) => `${name} ${(100 * grownBy(name, before, now)).toFixed(0)} %`,
+      )
+      print(`  after ${week + 1} weeks grown by: ${grown.join(', ')}`)
+    }
+  }
+  const after = await readTables(database)
+  return Object.entries(vacuumed).flatMap(([name, ms]) => [
+    { name: `${name}: grown in ${weeks} weeks, in a hundred`, value: 100 * grownBy(name, before, after) },
+    { name: `${name}: a vacuum, ms`, value: median(ms) },
+  ])
+
+  async function writes(name: string, due: string): Promise<string> {
+    if (name === 'appointments')
+      return `update appointments set updated_at = updated_at + interval '1 second' where ${due};`
+    const { rows } = await sql<{ columns: string }>`
+      select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+      db,
+    )
+    const { columns = '' } = rows[0] ?? {}
+    const again = `create temporary table gone on commit drop as select * from ${name} where ${due};
+      delete from ${name} where ${due};
+      insert into ${name} (${columns}) select ${columns} from gone;`
+    const send = `update ${name} set status = status where ${due};`
+    return name === 'messages' ? `${again} ${send} ${send} ${send}` : again
+  }
+}
+
+const grownBy = (name: string, before: Map<string, Table>, after: Map<string, Table>) => {
+  const [was, now] = [before.get(name), after.get(name)]
+  return was && now ? sizeOf(now) / sizeOf(was) - 1 : 0
 }
 
 /** Prints a line for each table that was written, and returns what a booking adds to all of them. */

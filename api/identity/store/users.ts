@@ -56,16 +56,14 @@ export function selectCaller(
     .executeTakeFirst()
 }
 
+/** The row of an account that is to be locked, on the one node where all such locks are. */
+export const accountToLock = (tx: Tx, id: string) =>
+  tx.selectFrom('users').leftJoin('company_stamps as beside', onNodeOf()).where('users.id', '=', id)
+
 /** Locks the user, so sign-in and sign-out everywhere run one after the other. Returns the last sign-out everywhere. */
 export async function lockUser(tx: Tx, id: string): Promise<Date | null> {
-  const user = await tx
-    .selectFrom('users')
-    .leftJoin('company_stamps as beside', onNodeOf())
-    .select('tokens_revoked_at')
-    .where('users.id', '=', id)
-    .forNoKeyUpdate('users')
-    .executeTakeFirstOrThrow()
-  return user.tokens_revoked_at
+  const user = accountToLock(tx, id).select('tokens_revoked_at').forNoKeyUpdate('users')
+  return (await user.executeTakeFirstOrThrow()).tokens_revoked_at
 }
 
 export async function storeRevocation(tx: Tx, id: string, at: Date): Promise<void> {
@@ -101,9 +99,8 @@ export function updateUser(
  * Returns undefined when the account was erased.
  */
 export async function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
-  const user = tx.selectFrom('users').leftJoin('company_stamps as beside', onNodeOf()).selectAll('users')
-  const same = user.where('users.id', '=', id).where('subject', '<>', erased(id))
-  const account = await same.forUpdate('users').executeTakeFirst()
+  const user = accountToLock(tx, id).selectAll('users').where('subject', '<>', erased(id))
+  const account = await user.forUpdate('users').executeTakeFirst()
   // On several nodes each has a copy of the row, and a booking locks the one of its company. A change of its key locks all.
   if (account)
     for (const subject of [`${account.subject} `, account.subject])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { accountToLock } from '../../identity/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { onNodeOf } from '../../platform/database/prepared-statements.ts'
 
 const aDay = 86_400_000
 
@@ -9,8 +9,7 @@ const aDay = 86_400_000
  * which lock only its key, do not wait.
  */
 export async function lockInviter(tx: Tx, userId: string): Promise<void> {
-  const account = tx.selectFrom('users').leftJoin('company_stamps as beside', onNodeOf())
-  await account.select('users.id').where('users.id', '=', userId).forNoKeyUpdate('users').execute()
+  await accountToLock(tx, userId).select('users.id').forNoKeyUpdate('users').execute()
 }
 
 type Mail = { userId: string; now: Date; max: number }

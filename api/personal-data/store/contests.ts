@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
+import { accountToLock } from '../../identity/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { onNodeOf } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-export function lockAccount(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('users')
-    .leftJoin('company_stamps as beside', onNodeOf())
-    .select(['name', 'phone'])
-    .where('users.id', '=', userId)
-    .forNoKeyUpdate('users')
-    .executeTakeFirstOrThrow()
+/** Locks the account, so that of two reports by the same account one waits for the other. */
+export function lockReporter(tx: Tx, userId: string) {
+  return accountToLock(tx, userId).select(['name', 'phone']).forNoKeyUpdate('users').executeTakeFirstOrThrow()
 }
 
 export type NoShow = NonNullable<Awaited<ReturnType<typeof selectLastNoShow>>>

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { accountToLock } from '../../identity/facade.ts'
 import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { onNodeOf, prepared } from '../../platform/database/prepared-statements.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -116,9 +117,8 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
 
 /** Locks the account, so that an erasure of the account waits. Returns false when the account was erased. */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
-  const account = tx.selectFrom('users').leftJoin('company_stamps as beside', onNodeOf())
-  const open = account.where('users.id', '=', userId).where('terms_version', 'is not', null)
-  return (await open.select('users.id').forKeyShare('users').executeTakeFirst()) !== undefined
+  const open = accountToLock(tx, userId).select('users.id').where('terms_version', 'is not', null)
+  return (await open.forKeyShare('users').executeTakeFirst()) !== undefined
 }
 
 type Outcome = Pick<AskRow, 'outcome' | 'outcome_at'> & Partial<Pick<AskRow, 'appointment_id' | 'replaces'>>

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { accountToLock } from '../../identity/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { companyOr, onNodeOf, prepared } from '../../platform/database/prepared-statements.ts'
+import { companyOr, prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistEntriesTable, WaitlistWindowsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -108,15 +109,8 @@ export async function selectCompanyOf(db: Db, userId: string, id: string): Promi
  * waits for the lock, and ends the new entry.
  */
 export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string }): Promise<boolean> {
-  const account = await tx
-    .selectFrom('users')
-    .leftJoin('company_stamps as beside', onNodeOf())
-    .select('users.id')
-    .where('users.id', '=', id)
-    .where('subject', '=', uid)
-    .forShare('users')
-    .executeTakeFirst()
-  return account !== undefined
+  const same = accountToLock(tx, id).select('users.id').where('subject', '=', uid)
+  return (await same.forShare('users').executeTakeFirst()) !== undefined
 }
 
 export const mostEnded = 1_000
