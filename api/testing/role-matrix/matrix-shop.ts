@@ -90,7 +90,7 @@ function nextTurn(): Pick<MatrixShop, 'turn' | 'time'> {
 
 /** A month in the distant past, for one request alone. */
 export const monthOfTurn = (turn: number) =>
-  `${1900 + Math.floor(turn / 12)}-${String(1 + (turn % 12)).padStart(2, '0')}`
+  `${1200 + Math.floor(turn / 12)}-${String(1 + (turn % 12)).padStart(2, '0')}`
 
 const idOf = ({ status, body }: Reply): string => {
   if (status !== 201) throw new Error(`A record of the role matrix was not created: ${JSON.stringify(body)}`)
