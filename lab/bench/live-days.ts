@@ -35,7 +35,7 @@ export async function openLife(database: Database, mail: Record<string, string>)
     PUBLIC_URL: 'http://localhost:3000',
     RATE_LIMITS: 'on',
     TRUST_PROXY: '1',
-    // A database server has its own backups; the nightly file is of the embedded database.
+    // A database server has its own backups: the nightly file of an embedded one would be made beside the requests.
     DATABASE_URL: database.url,
     ...mail,
   }

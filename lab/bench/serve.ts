@@ -35,6 +35,8 @@ const asProduct = {
   APP_ENV: 'production',
   ALLOW_LOCAL_PROVIDERS: 'true',
   TRUST_PROXY: '1',
+  // A database server has its own backups: the nightly file of an embedded database would be made beside the requests.
+  DATABASE_URL: url,
   PUBLIC_URL,
   SECRETS_KEY,
 }
