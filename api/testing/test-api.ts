@@ -85,7 +85,10 @@ const anyMorning = '2027-03-02T13:00:00Z'
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = options.clock ?? testClock(options.now ?? anyMorning)
+  const database: Database & Partial<TestDatabase> = options.database ?? (await openTestDatabase())
   const config = readConfig({
+    // As with every database server, the product makes no nightly file of its own.
+    DATABASE_URL: database.url,
     RATE_LIMITS: 'off',
     SECRETS_KEY: testKey,
     ...issuerEnv(options.issuer),
@@ -94,7 +97,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = createLog(
     options.onLog ? { clock, level: 'debug', write: options.onLog } : { clock, level: 'silent' },
   )
-  const database: Database & Partial<TestDatabase> = options.database ?? (await openTestDatabase())
   const { issuer } = options
   const { identity, tokens } = issuer
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
