@@ -35,12 +35,12 @@ const asProduct = {
   APP_ENV: 'production',
   ALLOW_LOCAL_PROVIDERS: 'true',
   TRUST_PROXY: '1',
-  // A database server has its own backups: the nightly file of an embedded database would be made beside the requests.
-  DATABASE_URL: url,
   PUBLIC_URL,
   SECRETS_KEY,
 }
-const config = readConfig({ ...mail, ...(hasPages ? asProduct : { RATE_LIMITS: 'off' }) })
+// A database server has its own backups: the nightly file of an embedded database would be made beside the requests.
+const given = { ...mail, DATABASE_URL: url }
+const config = readConfig({ ...given, ...(hasPages ? asProduct : { RATE_LIMITS: 'off' }) })
 const log = createLog({ clock })
 const database = await openDatabase({ url, readUrl: process.env.DATABASE_READ_URL })
 database.readers?.start()

@@ -19,7 +19,7 @@ import { startTestJobs } from '../test-jobs.ts'
 const [url = '', jwks = '', now = '', issuer = '', clientId = '', SMTP_URL = '', MAIL_FROM = ''] =
   process.argv.slice(2)
 const clock = testClock(now)
-const config = readConfig({ RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM })
+const config = readConfig({ DATABASE_URL: url, RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM })
 const log = createLog({ clock, level: 'error', write: (line) => process.stderr.write(line) })
 const database = await openDatabase({ url, log: { warn: () => {} } })
 const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })

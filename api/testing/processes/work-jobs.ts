@@ -17,7 +17,7 @@ import { identityAtHand } from '../identity-at-hand.ts'
 const [url = '', now = '', SMTP_URL = '', MAIL_FROM = ''] = process.argv.slice(2)
 const offset = Date.parse(now) - systemClock.now().getTime()
 const clock = { now: () => new Date(systemClock.now().getTime() + offset) }
-const config = readConfig({ RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM })
+const config = readConfig({ DATABASE_URL: url, RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM })
 const log = createLog({ clock, level: 'error' })
 const database = await openDatabase({ url, log: { warn: () => {} } })
 const identity = identityAtHand({ issuer: 'x', clientId: 'x', clock, jwks: { keys: [] } })
