@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  // What a move leaves behind (roles, slots) belongs to the node, and would be in the way of the next database.
+  // Roles and slots of a move stay on the node, and would be in the way of the next database.
   await read('call citus_cleanup_orphaned_resources()').finally(() => api.close())
 })
 

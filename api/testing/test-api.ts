@@ -87,7 +87,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const clock = options.clock ?? testClock(options.now ?? anyMorning)
   const database: Database & Partial<TestDatabase> = options.database ?? (await openTestDatabase())
   const config = readConfig({
-    // As with every database server, the product makes no nightly file of its own.
+    // The product makes a nightly file only of an embedded database.
     DATABASE_URL: database.url,
     RATE_LIMITS: 'off',
     SECRETS_KEY: testKey,
