@@ -86,14 +86,15 @@ const anyMorning = '2027-03-02T13:00:00Z'
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = options.clock ?? testClock(options.now ?? anyMorning)
   const database: Database & Partial<TestDatabase> = options.database ?? (await openTestDatabase())
-  const config = readConfig({
-    // The product makes a nightly file only of an embedded database.
-    DATABASE_URL: database.url,
+  const read = readConfig({
     RATE_LIMITS: 'off',
     SECRETS_KEY: testKey,
     ...issuerEnv(options.issuer),
     ...options.env,
   })
+  // The nightly backup would be written into the folder of the project.
+  const folder = options.env?.BACKUP_DIR && read.backups.folder
+  const config = { ...read, backups: { ...read.backups, folder } }
   const log = createLog(
     options.onLog ? { clock, level: 'debug', write: options.onLog } : { clock, level: 'silent' },
   )

@@ -110,7 +110,10 @@ const tablesOf = (client: pg.Client) =>
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
   )
 
-/** Foreign keys are dropped and added again, because Citus refuses one to a table that is not distributed yet. */
+/**
+ * Foreign keys are dropped and added again, because Citus refuses one to a table that is not distributed yet. Triggers
+ * too, because they would fire once more for each row that is copied to its node.
+ */
 async function place(
   client: pg.Client,
   tables: readonly Table[],
@@ -119,7 +122,8 @@ async function place(
   const fresh = new Set([...copied, ...distributed])
   const references = (await referencesIn(client)).filter(({ of, to }) => fresh.has(of) || fresh.has(to))
   for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${name}`)
-  for (const name of fresh) await replaceStamps(client, name, distributed.includes(name))
+  const triggers: string[] = []
+  for (const name of fresh) triggers.push(...(await dropTriggers(client, name, distributed.includes(name))))
   if (fresh.has('messages')) await giveCompany(client)
   for (const name of distributed) await extendKeys(client, name)
   for (const name of copied) await client.query(`select create_reference_table('${name}')`)
@@ -136,6 +140,7 @@ async function place(
     if (!mayRefer(reference, placeOf)) continue
     await client.query(`alter table ${reference.of} add constraint ${reference.name} ${reference.definition}`)
   }
+  for (const definition of triggers) await client.query(definition)
   const [database] = await rowsOf<{ name: string }>(client, 'select quote_ident(current_database()) as name')
   for (const setting of clusterSettings(database?.name ?? ''))
     await client.query('select run_command_on_all_nodes($1)', [setting])
@@ -160,21 +165,26 @@ function mayRefer({ of, to, column, target }: Reference, tables: ReadonlyMap<str
 }
 
 /**
- * A shard cannot write the tables of which each node has a copy: the tables of a company write `company_stamps`. The
- * copied ones keep no trigger that writes another table, because the statements of their use cases do it.
+ * Drops the triggers of a table. Returns the definitions of those that it gets on the nodes. A shard cannot write the
+ * tables of which each node has a copy: the tables of a company write `company_stamps`. The copied ones keep no trigger
+ * that writes another table, because the statements of their use cases do it.
  */
-async function replaceStamps(client: pg.Client, table: string, isOfCompany: boolean): Promise<void> {
-  const triggers = await rowsOf<{ name: string; definition: string }>(
+async function dropTriggers(client: pg.Client, table: string, isOfCompany: boolean): Promise<string[]> {
+  const triggers = await rowsOf<{ name: string; definition: string; writesCopied: boolean }>(
     client,
-    `select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
-    where tgrelid = $1::regclass and tgfoid in ('renew_stamp_above'::regproc, 'close_statement_links'::regproc)`,
+    `select tgname as name, pg_get_triggerdef(oid) as definition,
+      tgfoid in ('renew_stamp_above'::regproc, 'close_statement_links'::regproc) as "writesCopied"
+    from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by tgname`,
     [table],
   )
-  for (const { name, definition } of triggers) {
-    await client.query(`drop trigger ${name} on ${table}`)
-    if (isOfCompany)
-      await client.query(definition.replace(/EXECUTE FUNCTION .*$/, 'execute function renew_company_stamp()'))
-  }
+  for (const { name } of triggers) await client.query(`drop trigger ${name} on ${table}`)
+  return triggers
+    .filter(({ writesCopied }) => isOfCompany || !writesCopied)
+    .map(({ definition, writesCopied }) =>
+      writesCopied
+        ? definition.replace(/EXECUTE FUNCTION .*$/, 'execute function renew_company_stamp()')
+        : definition,
+    )
 }
 
 /** A row is placed by its company, so the messages of the product itself get one, which owns nothing else. */
