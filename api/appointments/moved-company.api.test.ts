@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '../platform/database/db.ts'
+import { distribute } from '../platform/database/distribute.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { aShop, type Shop } from '../testing/a-shop.ts'
-import { madeId, type Reply } from '../testing/an-owner.ts'
+import { madeId, type Reply, sayingAs } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { onServer } from '../testing/test-server.ts'
+import { joinNodes, onNodes } from '../testing/test-cluster.ts'
+import { databaseUrl, onServer } from '../testing/test-server.ts'
 
 // Only on a cluster (TEST_CITUS_URL), whose nodes the test database knows.
 let api: TestApi
@@ -115,3 +121,41 @@ test('a node leaves and another comes while a company is booked: no booking is l
   await expectWhole(await bookDuring(replace()))
   expect(await workers()).toHaveLength(2)
 }, 300_000)
+
+async function countRows({ db }: Database): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(db)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      rows: number
+    }>`select count(*)::int as rows from ${sql.table(name)}`.execute(db)
+    counts[name] = rows[0]?.rows ?? 0
+  }
+  return counts
+}
+
+test('a database with bookings is distributed: each row is there once, and a client books again', async () => {
+  const source = { ...inject('testDatabase'), template: `encaixe_test_${randomBytes(6).toString('hex')}` }
+  await onNodes(source, `create database ${source.template}`)
+  onTestFinished(() => onNodes(source, `drop database ${source.template} with (force)`))
+  await joinNodes(source)
+  const url = databaseUrl(source.server, source.template)
+  const before = await openDatabase({ url })
+  await migrate(before)
+  const single = await startTestApi({ database: before, jobs: 'enqueue' })
+  const old = await aShop(single, 'antiga', { collaborators: [{}, {}] })
+  const wish = { clientName: 'Ana', clientEmail: 'ana@example.com' }
+  await madeId(old.owner.say('POST /api/schedules', old.wish({ ...wish, startTime: '10:00' })))
+  const rows = await countRows(before)
+  await single.close()
+
+  await distribute(url)
+
+  const after = await openDatabase({ url })
+  const api = await startTestApi({ database: after, jobs: 'enqueue' })
+  onTestFinished(() => api.close())
+  expect(await countRows(after)).toEqual(rows)
+  const again = old.wish({ ...wish, startTime: '11:00' })
+  expect((await sayingAs(api, 'antiga')('POST /api/schedules', again)).status).toBe(201)
+})
