@@ -49,7 +49,7 @@ test('a new user signs in, accepts the terms, sees their name in the greeting, f
     await expect(page.getByRole('radio', { name: 'Plano Individual' })).toBeChecked()
   }
   await page.goto('/terms-of-service')
-  await expect(page.getByText(/^Você aceitou estes termos em \d\d de/)).toBeVisible()
+  await expect(page.getByText(/^Você aceitou estes termos em \d{1,2}º? de/)).toBeVisible()
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Helena Prado/ }).click()
