@@ -100,6 +100,9 @@ export type Use = {
   contact: number
 }
 
+/** Messages of the product itself have no company on one server, and this one on several. */
+const ofProduct = sql`(company_id is null or company_id = ${productCompany})`
+
 /** Counts the messages that were admitted since an instant, for every quota except the quotas of one receiver. */
 export async function countUse(
   tx: Tx,
@@ -111,7 +114,7 @@ export async function countUse(
       where company_id = ${companyId} and ${lately} and not ${isOfSecurity}) as company,
     (select ${admissions} from messages where account_id = ${accountId} and by_client and ${lately}) as account,
     (select ${admissions} from messages
-      where ${companyId}::uuid is null and (company_id is null or company_id = ${productCompany}) and event = 'contact' and ${lately}) as contact,
+      where ${companyId}::uuid is null and ${ofProduct} and event = 'contact' and ${lately}) as contact,
     sender.name, sender.slug, sender."paidAt"
     from (select) one left join (
       select companies.name, companies.slug, (select min(coalesce(payment.paid_at, payment.due_on::timestamptz))
@@ -160,6 +163,7 @@ async function selectReceiver(
   { since, now }: { since: Date; now: Date },
 ): Promise<ReceiverUse> {
   const companyId = company ?? productCompany
+  const ofSender = company === null ? ofProduct : sql`company_id = ${companyId}::uuid`
   const sent = sql`mailbox_of(address) = any(array[mailbox_of(${address}), contact_key(${address})])
     and admitted_at > ${unknownInstant(since)}
     and (receiver = 'client') = ${kind === 'client' || kind === 'phone'} and ${isOfSecurity} = ${kind === 'security'}`
@@ -170,9 +174,9 @@ async function selectReceiver(
       : sql`(select true from users where ${known} limit 1)`
   const { rows } = await sql<Omit<ReceiverUse, keyof Wanted>>`
     select coalesce((select true from messages where mailbox_of(address) = mailbox_of(${address})
-        and company_id = ${companyId}::uuid and admitted_at <= ${unknownInstant(since)} limit 1), false) as past,
+        and ${ofSender} and admitted_at <= ${unknownInstant(since)} limit 1), false) as past,
       (select ${admissions} from messages where ${sent}) as everywhere,
-      (select ${admissions} from messages where company_id = ${companyId}::uuid and ${sent}) as here,
+      (select ${admissions} from messages where ${ofSender} and ${sent}) as here,
       contact.answered_at is not null as answered,
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})

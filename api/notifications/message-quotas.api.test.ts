@@ -52,10 +52,10 @@ async function haveSent(
     address?: string
     account_id?: string
     by_client?: boolean
-    receiver?: 'collaborator' | 'support'
+    receiver?: 'collaborator' | 'support' | 'owner'
     /** A message of another company or of the product itself. */
     company_id?: undefined
-    event?: 'contact'
+    event?: 'contact' | 'payment_due'
   } = {},
 ) {
   const now = api.clock.now()
@@ -443,4 +443,15 @@ test('a visitor who fills the contact form all day sends the support 500 mails, 
   expect(await db.selectFrom('messages').select('id').where('status', '=', 'failed').execute()).toEqual([])
   api.clock.advance(24 * 60 * 60_000)
   expect((await send())[0]).toBe(201)
+})
+
+test('an owner gets ten mails of the product a day, and the next one is stored as failed with its reason', async () => {
+  const notice = { event: 'payment_due', receiver: 'owner', address: stranger } as const
+  await haveSent(messageQuotas.product.max, { ...notice, company_id: undefined })
+  const draft = { ...notice, company_id: null, appointment_id: null, channel: 'email' as const, key: 'next' }
+  await api.database.transaction((tx) =>
+    queueMessages(tx, api.deps.jobs, [{ ...draft, subject: 'x', body: 'x', content: {} }], api.clock.now()),
+  )
+  const failed = (await messagesTo(stranger)).filter(({ status }) => status === 'failed')
+  expect(failed.map(({ reason }) => reason)).toEqual(['limite diário de mensagens para este destinatário'])
 })
