@@ -135,7 +135,7 @@ async function countRows({ db }: Database): Promise<Record<string, number>> {
   return counts
 }
 
-test('a database with bookings is distributed: each row is there once, and a client books again', async () => {
+test('a database with bookings is distributed: each row is there once, and the owner books again', async () => {
   const source = { ...inject('testDatabase'), template: `encaixe_test_${randomBytes(6).toString('hex')}` }
   await onNodes(source, `create database ${source.template}`)
   onTestFinished(() => onNodes(source, `drop database ${source.template} with (force)`))

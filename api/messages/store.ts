@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { prepared, unknownInstant } from '../platform/database/prepared-statements.ts'
+import { ofProduct, prepared, unknownInstant } from '../platform/database/prepared-statements.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import { type CompanyId, productCompany } from '../platform/ids.ts'
 
@@ -99,9 +99,6 @@ export type Use = {
   account: number
   contact: number
 }
-
-/** Messages of the product itself have no company on one server, and this one on several. */
-const ofProduct = sql`(company_id is null or company_id = ${productCompany})`
 
 /** Counts the messages that were admitted since an instant, for every quota except the quotas of one receiver. */
 export async function countUse(

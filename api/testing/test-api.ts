@@ -85,7 +85,6 @@ const anyMorning = '2027-03-02T13:00:00Z'
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = options.clock ?? testClock(options.now ?? anyMorning)
-  const database: Database & Partial<TestDatabase> = options.database ?? (await openTestDatabase())
   const read = readConfig({
     RATE_LIMITS: 'off',
     SECRETS_KEY: testKey,
@@ -98,6 +97,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = createLog(
     options.onLog ? { clock, level: 'debug', write: options.onLog } : { clock, level: 'silent' },
   )
+  const database: Database & Partial<TestDatabase> = options.database ?? (await openTestDatabase())
   const { issuer } = options
   const { identity, tokens } = issuer
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }

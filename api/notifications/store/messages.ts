@@ -2,7 +2,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
+import { ofProduct, prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable, MessagesTable } from '../../platform/database/tables.ts'
 import { type CompanyId, productCompany } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
@@ -137,7 +137,7 @@ export async function selectSubjects(
   if (wanted.length === 0) return new Map()
   const keys = wanted.map(({ companyId: company, appointmentId: about }) => ({ company, about }))
   // Companies are joined by `left join`, and `coalesce` keeps the index of visits away from `a`: PostgreSQL would
-  // otherwise search by the company alone, and read all its appointments for one message.
+  // otherwise search by the company alone, and read all its appointments for one message. No visit has the id of a company.
   const from = sql`json_to_recordset(${JSON.stringify(keys)}::json) as wanted (company uuid, about uuid)
     join appointments a on a.company_id = wanted.company and a.id = wanted.about
     left join companies on companies.id = a.company_id`
@@ -281,7 +281,7 @@ export async function deleteContactMails(db: Db, before: Date): Promise<void> {
   // The condition on the company leads to the index `messages_of_product`.
   await db
     .deleteFrom('messages')
-    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', productCompany)]))
+    .where(ofProduct)
     .where('event', '=', 'contact')
     .where('created_at', '<', before)
     .execute()

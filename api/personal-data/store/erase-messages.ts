@@ -1,7 +1,8 @@
 import type { MessageStatus } from '@encaixe/contract/messages.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
-import { type CompanyId, productCompany } from '../../platform/ids.ts'
+import { ofProduct } from '../../platform/database/prepared-statements.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 
 const ofAppointments = (ids: readonly string[]) => sql<SqlBool>`appointment_id = any(${ids}::uuid[])`
 
@@ -108,7 +109,7 @@ export async function eraseAccountMessages(
   if (email === null) return
   await tx
     .deleteFrom('messages')
-    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', productCompany)]))
+    .where(ofProduct)
     .where(sql<boolean>`mailbox_of(address) = mailbox_of(${email})`)
     .execute()
   const { rows } = await sql<{ id: string }>`

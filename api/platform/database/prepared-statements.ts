@@ -31,6 +31,9 @@ export const unknownId = (id: string) => sql`(select ${id}::uuid)`
 export const companyOr = (companyId: CompanyId | undefined, column: string) =>
   companyId ? sql`${companyId}::uuid` : sql.ref(column)
 
+/** Messages of the product itself have no company on one server, and the product's company on several. */
+export const ofProduct = sql<boolean>`(company_id is null or company_id = ${productCompany})`
+
 /**
  * Joins a table of the company to a row that is to be locked and of which each node has a copy: the node of the company
  * locks its copy. Rows of no company are locked on the node of the product's company. Without it Citus lets locks of one
