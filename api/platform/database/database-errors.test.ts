@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   constraintOf,
   isDatabaseAway,
+  isDatabaseUnable,
   isRetryable,
   isServerFull,
   isWithoutConnection,
@@ -48,10 +49,16 @@ test.each([
   ['40001', true],
   ['42P05', true],
   ['23505', false],
+  ['XX000', false],
 ])('isRetryable() of the code %s: %s', (code, again) => {
   const error = failure('', { code })
   expect(isRetryable(error)).toBe(again)
   expect(isRetryable(new Error('outer error', { cause: error }))).toBe(again)
+})
+
+test('after the error of Citus for a replaced shard the request runs again, and is answered 503 when it goes on', () => {
+  const error = failure('could not find valid entry for shard 102040', { code: 'XX000' })
+  expect([isRetryable(error), isDatabaseUnable(error)]).toEqual([true, true])
 })
 
 test.each<[string, boolean, boolean, Error]>([

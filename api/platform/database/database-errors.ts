@@ -19,6 +19,9 @@ const FOREIGN_SESSION = new Set(['42P05', '26000'])
 // Codes of a timeout, lock, conflict, read-only, disk error, lost session: the request may succeed a moment later.
 const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030', ...FOREIGN_SESSION])
 
+/** The error of Citus for a statement that was planned just before its company got a shard of its own. */
+const SHARD_REPLACED = ['could not find valid entry for shard']
+
 /** The errors of pgbouncer for a client that got no connection: no statement was passed on. */
 const POOLER_FULL = [
   'no more connections allowed',
@@ -105,6 +108,7 @@ export function isDatabaseUnable(error: unknown): boolean {
   for (const each of causesOf(error)) {
     const code = codeOf(each)
     if (code && (NOT_NOW.has(code) || /^53...$/.test(code))) return true
+    if (startsWith(each, SHARD_REPLACED)) return true
   }
   return false
 }
@@ -122,10 +126,14 @@ export function constraintOf(error: unknown): string | undefined {
   return /constraint "(\w+?)(?:_\d{6,})?"/.exec(error.message)?.[1]
 }
 
-/** Deadlock, serialization failure or lost session: the transaction was rolled back and may run again. */
+/** Deadlock, serialization failure, lost session, replaced shard: the transaction was rolled back and may run again. */
 export function isRetryable(error: unknown): boolean {
   return [...causesOf(error)].some(
-    (each) => codeOf(each) === '40P01' || codeOf(each) === '40001' || isForeignSession(each),
+    (each) =>
+      codeOf(each) === '40P01' ||
+      codeOf(each) === '40001' ||
+      isForeignSession(each) ||
+      startsWith(each, SHARD_REPLACED),
   )
 }
 

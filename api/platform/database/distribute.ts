@@ -35,12 +35,13 @@ type Reference = {
 /**
  * Distributes the tables of a database with the Citus extension: those with `company_id` by it, all beside each other.
  * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table.
+ * `lockTimeout`: milliseconds that it waits for a lock while processes run, and 0 without a limit.
  */
-export async function distribute(url: string): Promise<Distribution> {
+export async function distribute(url: string, lockTimeout = 0): Promise<Distribution> {
   return onConnection({ url, name: 'encaixe distribute' }, async (client) => {
     await requireCluster(client)
     await client.query('begin')
-    await client.query(during)
+    await client.query(`${during}; set local lock_timeout = ${lockTimeout}`)
     const tables = await tablesOf(client)
     const fresh = tables.filter(({ isPlaced }) => !isPlaced)
     const copied = fresh.filter(isCopied).map(({ name }) => name)
@@ -74,7 +75,7 @@ export const clusterSettings = (database: string): string[] =>
   ].map((setting) => `alter database ${database} set ${setting}`)
 
 const during = `set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on;
-  set local client_min_messages = warning; set local lock_timeout = 0; set local statement_timeout = 0`
+  set local client_min_messages = warning; set local statement_timeout = 0`
 
 const isCopied = ({ name }: Table) => referenceTables.includes(name)
 const isOfCompany = (table: Table) => table.hasCompany && !isCopied(table)

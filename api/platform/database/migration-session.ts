@@ -235,6 +235,9 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
   const onNodes = await isDistributed(client)
   const own = onNodes ? 'citus_backend_gpid()' : 'pg_backend_pid()'
   const processId = String((await client.query(`select ${own} as pid`)).rows[0]?.pid)
+  const placeTables = (name: string) => keepTrying(name, (timeout) => distribute(url, timeout))
+  // A process may have died between a file and the place of its table.
+  if (onNodes) await placeTables('distribute')
   const open = opened.move()
   const ways = { transaction: inTransaction, outside, parts: inParts }
   return {
@@ -244,7 +247,7 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
     },
     async apply(migration) {
       const isApplied = await ways[migration.kind](migration)
-      if (isApplied && onNodes) await distribute(url)
+      if (isApplied && onNodes) await placeTables(migration.name)
       return isApplied
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
