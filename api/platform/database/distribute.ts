@@ -34,7 +34,8 @@ type Reference = {
 
 /**
  * Distributes the tables of a database with the Citus extension: those with `company_id` by it, all beside each other.
- * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table.
+ * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table. A
+ * database that an earlier release distributed gets the settings that came since.
  */
 export async function distribute(url: string): Promise<Distribution> {
   return onConnection({ url, name: 'encaixe distribute' }, async (client) => {
@@ -46,6 +47,12 @@ export async function distribute(url: string): Promise<Distribution> {
     const copied = fresh.filter(isCopied).map(({ name }) => name)
     const distributed = fresh.filter(isOfCompany).map(({ name }) => name)
     if (copied.length + distributed.length > 0) await place(client, tables, { copied, distributed })
+    const [database] = await rowsOf<{ name: string }>(
+      client,
+      'select quote_ident(current_database()) as name',
+    )
+    for (const setting of clusterSettings(database?.name ?? ''))
+      await client.query('select run_command_on_all_nodes($1)', [setting])
     await client.query('commit')
     return { distributed, copied }
   })
@@ -63,14 +70,16 @@ export async function isDistributed(client: Pick<pg.Client, 'query'>): Promise<b
 
 /**
  * Settings of every session of a database on several nodes: triggers of a shard write beside it, a function that a query
- * calls on a shard reads there, and a transaction uses one connection to each node. Our triggers and functions read and
- * write only the company of their row, or tables that each node has.
+ * calls on a shard reads there, and a transaction uses one connection to each node. All nodes write instants in the same
+ * zone, because the stamp of a copied row is made on each node from the text of the row. Our triggers and functions read
+ * and write only the company of their row, or tables that each node has.
  */
 export const clusterSettings = (database: string): string[] =>
   [
     'citus.enable_unsafe_triggers = on',
     'citus.allow_nested_distributed_execution = on',
     "citus.multi_shard_modify_mode = 'sequential'",
+    "timezone = 'UTC'",
   ].map((setting) => `alter database ${database} set ${setting}`)
 
 const during = `set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on;
@@ -141,9 +150,6 @@ async function place(
     await client.query(`alter table ${reference.of} add constraint ${reference.name} ${reference.definition}`)
   }
   for (const definition of triggers) await client.query(definition)
-  const [database] = await rowsOf<{ name: string }>(client, 'select quote_ident(current_database()) as name')
-  for (const setting of clusterSettings(database?.name ?? ''))
-    await client.query('select run_command_on_all_nodes($1)', [setting])
 }
 
 const referencesIn = (client: pg.Client) =>
