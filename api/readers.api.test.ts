@@ -186,6 +186,23 @@ test('requests that wait too long for a connection of their own process are answ
   await expect.poll(atPeak, polled).toEqual([['replica near', 'primary failed'], 'near'])
 })
 
+test('a visitor who waited for a connection reads nothing from a replica that became too old meanwhile', async () => {
+  const { processes, pause } = await aPair()
+  const [here] = processes
+  const ageNow = () => here.database.readers?.figures().replicas[0]?.age ?? 0
+  await pause()
+  await expect.poll(ageNow, { ...polled, interval: 20 }).toBeGreaterThan(1.7)
+  const until = Date.now() / 1_000 - ageNow()
+  const statement = sql<{ age: number }>`select case when pg_is_in_recovery()
+    then extract(epoch from clock_timestamp())::float8 - ${until}::float8 else 0 end as age`
+  const ageRead = async () =>
+    (await chooseReader(aVisit, () => statement.execute(here.database.reads))).done.rows[0]?.age
+  const slow = Array.from({ length: 10 }, () => slowly(here, 0.7))
+  const ages = await Promise.all(Array.from({ length: 10 }, ageRead))
+  await Promise.all(slow)
+  expect(ages.filter((age) => age === undefined || age > 2.2)).toEqual([])
+})
+
 test('a client who books, moves and cancels, and an owner who edits, read it at every process while the replica repeats nothing', async () => {
   const { processes, shop, pause, resume } = await aPair()
   const [here, there] = processes

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
@@ -338,4 +340,46 @@ test('when the database loses both look-ups of names, the client gets 503, and n
   // An error that nobody awaits ends a process; in a test it fails the run.
   expect((await client.say('GET /api/waitlist/mine')).status).toBe(503)
   await expect.poll(() => proxy.cutsMade()).toBe(2)
+})
+
+test('another transaction has locked the thousand entries that end first: the job comes to its end, and its next run ends all entries', async () => {
+  const { companyId, procedureId } = await aShop(api, 'trancada')
+  const isa = await aClient(api, 'isa')
+  const items = [{ procedureId, collaboratorId: null }]
+  const joined = await isa.say('POST /api/waitlist', wish({ companyId, items }))
+  expect(joined.status).toBe(201)
+  const own = api.database.db.selectFrom('waitlist_entries').where('company_id', '=', companyId as never)
+  const first = await own.selectAll().where('id', '=', String(joined.body.id)).executeTakeFirstOrThrow()
+  await api.database.db
+    .insertInto('waitlist_entries')
+    .values(
+      Array.from({ length: 1_000 }, (_, at) => ({
+        ...first,
+        id: randomUUID(),
+        items: JSON.stringify(first.items),
+        windows: JSON.stringify(first.windows),
+        // The first entry is the last to end.
+        ends_at: new Date((first.ends_at?.getTime() ?? 0) - 1 - at),
+      })) as never,
+    )
+    .execute()
+  const open = () =>
+    own.select('id').where('user_id', '=', first.user_id).where('status', '=', 'open').execute()
+  api.clock.advance(2 * 86_400_000)
+  const rival = new pg.Client({ connectionString: api.database.url })
+  await rival.connect()
+  onTestFinished(() => rival.end())
+  await rival.query('begin')
+  const locked =
+    'select id from waitlist_entries where company_id = $1 and user_id = $2 and ends_at < $3 for update'
+  expect((await rival.query(locked, [companyId, first.user_id, first.ends_at])).rowCount).toBe(1_000)
+  await api.runSchedules()
+  await api.drain()
+  expect((await open()).length).toBeGreaterThanOrEqual(1_000)
+  await rival.query('commit')
+  await api.runSchedules()
+  await api.drain()
+  expect(await open()).toEqual([])
+  const windows = api.database.db.selectFrom('waitlist_windows').select('entry_id')
+  expect(await windows.where('entry_id', '=', first.id).execute()).toEqual([])
 })

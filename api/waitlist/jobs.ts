@@ -3,7 +3,7 @@ import { timeOpened } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { lookAtOpening } from './look-at-opening.ts'
-import { deleteOld, endOver, mostEnded } from './store/entries.ts'
+import { deleteOld, endOver } from './store/entries.ts'
 import { selectOverdue } from './store/openings.ts'
 import { askingMade, writeAsking } from './write-asking.ts'
 
@@ -41,7 +41,7 @@ export function waitlistJobs(deps: Pick<Deps, 'config' | 'database' | 'clock' | 
       }
     }),
     onJob(endEntries, async () => {
-      for (let ended = mostEnded; ended === mostEnded; ) ended = await endOver(database.db, clock.now())
+      for (let ended = 1; ended > 0; ) ended = await endOver(database.db, clock.now())
     }),
     onJob(deleteEntries, () => {
       const ended = clock.now()

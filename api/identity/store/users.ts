@@ -100,11 +100,14 @@ export function updateUser(
  */
 export async function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   const user = accountToLock(tx, id).selectAll('users').where('subject', '<>', erased(id))
-  const account = await user.forUpdate('users').executeTakeFirst()
+  const onNodes = sql<boolean>`is_distributed()`.as('onNodes')
+  const locked = await user.select(onNodes).forUpdate('users').executeTakeFirst()
+  if (!locked) return undefined
+  const { onNodes: isCopied, ...account } = locked
   // On several nodes each has a copy of the row, and a booking locks the one of its company. A change of its key locks all.
-  if (account)
+  if (isCopied)
     for (const subject of [`${account.subject} `, account.subject])
-      await sql`update users set subject = ${subject} where id = ${id}::uuid and is_distributed()`.execute(tx)
+      await tx.updateTable('users').set({ subject }).where('id', '=', id).execute()
   return account
 }
 

@@ -78,6 +78,16 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+const REFUSED_LOGIN =
+  /FATAL: +(?:.* authentication failed|no pg_hba\.conf entry|(?:role|database) ".*" does not exist)/
+
+/**
+ * Whether the server refused a wrong password, or a role or a database that does not exist: this is no outage. Citus
+ * repeats the refusal of another node with the code of a lost connection.
+ */
+export const isLoginRefused = (error: unknown) =>
+  [...causesOf(error)].some((each) => /^(28|3D)/.test(codeOf(each) ?? '') || REFUSED_LOGIN.test(each.message))
+
 /** Whether the server or a pooler has too many connections already. */
 export function isServerFull(error: unknown): boolean {
   return [...causesOf(error)].some((each) => codeOf(each) === '53300' || startsWith(each, POOLER_FULL))

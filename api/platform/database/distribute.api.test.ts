@@ -88,3 +88,9 @@ test('a database without the extension is told what is missing, a distributed on
   if (isOnNodes) expect(await again).toEqual({ distributed: [], copied: [] })
   else await expect(again).rejects.toThrow('the database has no extension citus')
 })
+
+test('the nodes write instants in one zone, so that the copies of a row have one stamp', async () => {
+  const zone = isOnNodes ? `select result from run_command_on_all_nodes('show timezone')` : 'show timezone'
+  const zones = await read<{ result?: string; TimeZone?: string }>(zone)
+  expect(new Set(zones.map(({ result, TimeZone }) => result ?? TimeZone))).toEqual(new Set(['UTC']))
+})

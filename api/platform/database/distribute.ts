@@ -34,7 +34,8 @@ type Reference = {
 
 /**
  * Distributes the tables of a database with the Citus extension: those with `company_id` by it, all beside each other.
- * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table.
+ * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table. A
+ * database that an earlier release distributed gets the settings that came since.
  * `lockTimeout`: milliseconds that it waits for a lock while processes run, and 0 without a limit.
  */
 export async function distribute(url: string, lockTimeout = 0): Promise<Distribution> {
@@ -47,6 +48,7 @@ export async function distribute(url: string, lockTimeout = 0): Promise<Distribu
     const copied = fresh.filter(isCopied).map(({ name }) => name)
     const distributed = fresh.filter(isOfCompany).map(({ name }) => name)
     if (copied.length + distributed.length > 0) await place(client, tables, { copied, distributed })
+    await giveSettings(client)
     await client.query('commit')
     return { distributed, copied }
   })
@@ -64,15 +66,19 @@ export async function isDistributed(client: Pick<pg.Client, 'query'>): Promise<b
 
 /**
  * Settings of every session of a database on several nodes: triggers of a shard write beside it, a function that a query
- * calls on a shard reads there, and a transaction uses one connection to each node. Our triggers and functions read and
- * write only the company of their row, or tables that each node has.
+ * calls on a shard reads there, and a transaction uses one connection to each node. All nodes write instants in the same
+ * zone, because the stamp of a copied row is made on each node from the text of the row. Our triggers and functions read
+ * and write only the company of their row, or tables that each node has.
  */
+const ofSessions = [
+  'citus.enable_unsafe_triggers = on',
+  'citus.allow_nested_distributed_execution = on',
+  "citus.multi_shard_modify_mode = 'sequential'",
+  "timezone = 'UTC'",
+]
+
 export const clusterSettings = (database: string): string[] =>
-  [
-    'citus.enable_unsafe_triggers = on',
-    'citus.allow_nested_distributed_execution = on',
-    "citus.multi_shard_modify_mode = 'sequential'",
-  ].map((setting) => `alter database ${database} set ${setting}`)
+  ofSessions.map((setting) => `alter database ${database} set ${setting}`)
 
 const during = `set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on;
   set local client_min_messages = warning; set local statement_timeout = 0`
@@ -142,9 +148,6 @@ async function place(
     await client.query(`alter table ${reference.of} add constraint ${reference.name} ${reference.definition}`)
   }
   for (const definition of triggers) await client.query(definition)
-  const [database] = await rowsOf<{ name: string }>(client, 'select quote_ident(current_database()) as name')
-  for (const setting of clusterSettings(database?.name ?? ''))
-    await client.query('select run_command_on_all_nodes($1)', [setting])
 }
 
 const referencesIn = (client: pg.Client) =>
@@ -186,6 +189,21 @@ async function dropTriggers(client: pg.Client, table: string, isOfCompany: boole
         ? definition.replace(/EXECUTE FUNCTION .*$/, 'execute function renew_company_stamp()')
         : definition,
     )
+}
+
+/** Gives each node the settings, unless the coordinator has them all: it gets them in the same transaction. */
+async function giveSettings(client: pg.Client): Promise<void> {
+  const [database] = await rowsOf<{ name: string; given: string[] }>(
+    client,
+    `select quote_ident(datname) as name, coalesce((select array_agg(lower(setting))
+        from pg_db_role_setting, unnest(setconfig) setting where setdatabase = d.oid and setrole = 0), '{}') as given
+      from pg_database d where datname = current_database()`,
+  )
+  if (!database) return
+  const isGiven = (setting: string) => database.given.includes(setting.replaceAll(/[ ']/g, '').toLowerCase())
+  if (ofSessions.every(isGiven)) return
+  for (const setting of clusterSettings(database.name))
+    await client.query('select run_command_on_all_nodes($1)', [setting])
 }
 
 /** A row is placed by its company, so the messages of the product itself get one, which owns nothing else. */

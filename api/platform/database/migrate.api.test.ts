@@ -201,6 +201,25 @@ test('a migration that loses a deadlock, and one whose connection is cut, are ap
   expect(lines).toContain('migrations lost their connection and begin again')
 })
 
+test('a login that the server or another node refuses ends migrate() at once with the refusal', async () => {
+  const refusal =
+    'connection to the remote node encaixe@10.0.0.2:5432 failed with the following error: FATAL:  password authentication failed for user "encaixe"'
+  // Citus reports the refusal of another node with this code.
+  const folder = await folderOf({
+    '001-node.sql': `do $$ begin raise exception using errcode = '08006', message = '${refusal}'; end $$`,
+  })
+  const lines: string[] = []
+  const log = logTo(({ message }) => lines.push(message))
+  await expect(migrate(database, { folder, log })).rejects.toThrow(
+    `Migration 001-node.sql failed: ${refusal}`,
+  )
+  const url = new URL(database.url)
+  url.username = 'nobody'
+  const stranger = { url: url.href, holdsSession: () => true }
+  await expect(migrate(stranger, { folder, log })).rejects.toThrow('role "nobody" does not exist')
+  expect(lines).toEqual([])
+})
+
 const indexFile =
   '-- outside a transaction\ncreate unique index concurrently if not exists notes_once on notes (body);'
 const validIndexes = async () =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Clock, systemClock } from '../clock.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { waitLonger } from './connection-wait.ts'
-import { isDatabaseAway } from './database-errors.ts'
+import { isDatabaseAway, isLoginRefused } from './database-errors.ts'
 import type { Database } from './db.ts'
 import { type Applied, type Migration, type MigrationLog, openMigrationSession } from './migration-session.ts'
 
@@ -65,7 +65,7 @@ export async function migrate(
         log.info('migrations applied', { count: applied.length, last: applied.at(-1)?.name })
       return applied
     } catch (error) {
-      if (!isDatabaseAway(error) || ++losses > MOST_LOSSES) throw error
+      if (!isDatabaseAway(error) || isLoginRefused(error) || ++losses > MOST_LOSSES) throw error
       log.warn('migrations lost their connection and begin again', {
         code: 'migration_connection_lost',
         error,

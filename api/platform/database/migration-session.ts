@@ -270,8 +270,10 @@ async function connect(url: string, opened: AsyncDisposableStack): Promise<pg.Cl
   return client
 }
 
+const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g
 /** Comments, texts, quoted names and bodies of functions may contain a semicolon that ends no statement. */
-const whole = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
+const whole =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
 
 /** Splits a file of SQL into its statements. */
 export function splitStatements(script: string): string[] {
@@ -283,5 +285,5 @@ export function splitStatements(script: string): string[] {
     from = index + 1
   }
   statements.push(script.slice(from))
-  return statements.filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim() !== '')
+  return statements.filter((statement) => statement.replaceAll(comments, '').trim() !== '')
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { readDatabaseAddress, type ServerAddress } from '../config/database-address.ts'
-import { DatabaseAwayError } from './database-errors.ts'
+import { DatabaseAwayError, isLoginRefused } from './database-errors.ts'
 
 const CONNECT_TIMEOUT = 5_000
 /** Milliseconds in which a server must say whether it accepts writes. */
@@ -98,8 +98,7 @@ export class DatabaseClient extends pg.Client {
       return await Promise.any(all.map(ask))
     } catch (error) {
       const reasons = error instanceof AggregateError ? error.errors : []
-      // A wrong password, or a database that does not exist, is no outage.
-      const refusal = reasons.find((one) => /^(28|3D)/.test(one.code ?? ''))
+      const refusal = reasons.find(isLoginRefused)
       if (refusal) throw refusal
       throw new DatabaseAwayError(`None of ${all.map(named).join(', ')} accepts writes`, { cause: error })
     }

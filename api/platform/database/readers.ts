@@ -62,15 +62,15 @@ export function openReaders({ url, primaryUrl, primary, connections, log }: Opti
   /** Reads by the choice of the present request, which can only change from a replica to the primary. */
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const choice = presentChoice()
-    const freshSince = performance.now() - longestLag
-    const writtenAt = writes.get(requestOwner().companyId ?? '') ?? freshSince
-    const companyFreshSince = Math.max(freshSince, writtenAt)
+    const companyId = requestOwner().companyId ?? ''
+    const freshSince = () => performance.now() - longestLag
+    const need = () => Math.max(freshSince(), writes.get(companyId) ?? 0)
     if (!choice.primary) {
-      const chosen = choice.replica ?? choose({ freshSince, companyFreshSince })
+      const chosen = choice.replica ?? choose({ freshSince: freshSince(), companyFreshSince: need() })
       if (typeof chosen === 'string') choice.primary = chosen
       else {
         try {
-          const asked = { text, values, need: companyFreshSince, server: choice.server }
+          const asked = { text, values, need, server: choice.server }
           const { result, server } = await spendTime(() => chosen.read(asked))
           Object.assign(choice, { replica: chosen, server })
           fromReplicas += 1

@@ -113,31 +113,35 @@ export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string
   return (await same.forShare('users').executeTakeFirst()) !== undefined
 }
 
-export const mostEnded = 1_000
+const mostEnded = 1_000
 
 /**
- * Ends up to 1,000 entries whose last window is over, or whose appointment began or is closed. Returns how many were
- * found. An entry that another transaction has locked stays for the next run. Only the statement of one company locks
+ * Ends up to 1,000 entries whose last window is over, or whose appointment began or is closed. Returns how many have
+ * ended: entries that other transactions have locked stay for the next run. Only the statement of one company locks
  * rows, because a distributed database has its companies on several nodes.
  */
 export async function endOver(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ companyId: CompanyId; id: string }>`
     select one.company_id as "companyId", one.id from waitlist_entries one join companies c on c.id = one.company_id
     where ${isOver(now)} order by one.ends_at nulls first limit ${mostEnded}`.execute(db)
+  let ended = 0
   for (const [companyId, entries] of Map.groupBy(rows, (row) => row.companyId)) {
     const ids = entries.map(({ id }) => id)
-    await sql`
+    const { rows: closed } = await sql`
       with over as (
         update waitlist_entries e set status = 'ended', closed_at = ${now}
         where e.company_id = ${companyId}::uuid and e.id in (
           select one.id from waitlist_entries one join companies c on c.id = one.company_id
           where one.company_id = ${companyId}::uuid and one.id = any(${ids}::uuid[]) and ${isOver(now, companyId)}
           for update of one skip locked)
-        returning e.id)
-      delete from waitlist_windows w using over
-      where w.company_id = ${companyId}::uuid and w.entry_id = over.id ${prepared}`.execute(db)
+        returning e.id),
+      gone as (
+        delete from waitlist_windows w using over
+        where w.company_id = ${companyId}::uuid and w.entry_id = over.id)
+      select id from over ${prepared}`.execute(db)
+    ended += closed.length
   }
-  return rows.length
+  return ended
 }
 
 /** Whether the waiting of entry `one` of company `c` is over. */
