@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../platform/database/db.ts'
 import type { MessageContent, MessageLinks, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
-import { newId } from '../platform/ids.ts'
+import { newTimedId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { guardMessages } from './guard-messages.ts'
 import { warnOfQuota } from './jobs.ts'
@@ -51,7 +51,7 @@ export async function queueMessages(
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
   const verdicts = all.filter((_, at) => !waits(at))
-  const rows = drafts.map(({ id = newId(), links, content, notified, ...draft }, at) => {
+  const rows = drafts.map(({ id = newTimedId(), links, content, notified, ...draft }, at) => {
     const { held, firstTypedBy } = verdicts[at] ?? {}
     // A held message can leave later only if a quota held it. Of another held message to a client only the text is
     // stored that the company may send by hand.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { MessageDraft } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { type CompanyId, newId } from '../platform/ids.ts'
+import { type CompanyId, newTimedId } from '../platform/ids.ts'
 import { createToken, hashToken as hashBytes } from '../platform/secret-token.ts'
 import { deleteStatementLinks, insertLinks, type LinkKeys } from './store/links.ts'
 
@@ -77,7 +77,7 @@ const addressesOf = <P extends Purpose>(made: readonly (readonly [P, string])[],
 /** A message that is being written: its draft has this id and these links. */
 export type LinkedMessage = Required<Pick<MessageDraft, 'id' | 'links'>>
 
-export const startMessage = (): LinkedMessage => ({ id: newId(), links: { opens: {} } })
+export const startMessage = (): LinkedMessage => ({ id: newTimedId(), links: { opens: {} } })
 
 type Added<P extends Purpose> = {
   purposes: readonly P[]

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -6,6 +6,14 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Returns a random id, so that nobody can guess an id or derive the number of rows from an id. */
 export function newId(): string {
   return randomUUID()
+}
+
+/**
+ * Returns an id that begins with the instant and cannot be guessed. Rows of one minute are then beside each other in the
+ * index of a large table, so that each costs no page of its own: for ids whose age is no secret.
+ */
+export function newTimedId(): string {
+  return randomUUIDv7()
 }
 
 /** Whether the database could store the value as an id. A text that is not a UUID belongs to no row. */

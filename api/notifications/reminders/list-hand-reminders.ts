@@ -8,7 +8,7 @@ import { lockCompany } from '../../companies/facade.ts'
 import type { Deps } from '../../deps.ts'
 import { inOneLine, insertMessages, keyOf, shortMoment } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { newId } from '../../platform/ids.ts'
+import { newTimedId } from '../../platform/ids.ts'
 import type { MemberCompany, MemberCompanyId } from '../../platform/member-company.ts'
 import { refused } from '../../platform/refused.ts'
 import { writeOwnActs } from '../../trail/facade.ts'
@@ -172,7 +172,7 @@ export function markHandReminder(
     await insertMessages(tx, [
       {
         company_id: companyId,
-        id: newId(),
+        id: newTimedId(),
         appointment_id: appointmentId,
         key: keyOf(appointmentId, event, notice.sequence, 'client', 'by-hand'),
         event,
