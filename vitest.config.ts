@@ -5,7 +5,11 @@ const integration = '{api,scripts,lab/bench}/**/*.api.test.ts'
 // Tests of a database on several nodes run where TEST_CITUS_URL names one.
 const onNodes = process.env.TEST_CITUS_URL
   ? []
-  : ['api/appointments/moved-company.api.test.ts', 'api/requests-on-nodes.api.test.ts']
+  : [
+      'api/appointments/moved-company.api.test.ts',
+      'api/requests-on-nodes.api.test.ts',
+      'scripts/doctor-nodes.api.test.ts',
+    ]
 
 // Long timeouts: a busy machine must not fail a test. A cluster on one machine takes several times as long.
 const longest = process.env.TEST_CITUS_URL ? 300_000 : 60_000

@@ -16,11 +16,14 @@ const quiet = { warn: () => {} }
 const browser = { 'sec-fetch-site': 'same-origin' }
 const date = '2027-03-03'
 
-type Process = { api: TestApi; database: Database; warnings: string[] }
+/** `lines`: the level and the code of each line of the log. */
+type Process = { api: TestApi; database: Database; lines: Set<string> }
 
 async function aProcess(url: string, readUrl: string): Promise<Process> {
-  const warnings: string[] = []
-  const log = { warn: (message: string) => void warnings.push(message) }
+  const lines = new Set<string>()
+  const write = (level: string) => (_: string, fields?: Record<string, unknown>) =>
+    void lines.add(`${level} ${fields?.code}`)
+  const log = { info: write('info'), warn: write('warn') }
   const database = await openDatabase({ url, readUrl, log })
   database.readers?.start()
   const api = await startTestApi({ database, jobs: 'enqueue' })
@@ -28,7 +31,7 @@ async function aProcess(url: string, readUrl: string): Promise<Process> {
     await api.close()
     await database.close()
   })
-  return { api, database, warnings }
+  return { api, database, lines }
 }
 
 type Standby = { url: string }
@@ -121,6 +124,8 @@ test('a visitor reads from the replica, and from the primary while the replica r
   await pause()
   await becomes(here, 'late')
   expect(await readBy(here, visit)).toEqual(['primary late'])
+  const ofReplica = () => [...here.lines].filter((line) => /reader_(near|unused)/.test(line)).sort()
+  await expect.poll(ofReplica, polled).toEqual(['info reader_near', 'warn reader_unused'])
   await resume()
   await expect.poll(() => readBy(here, visit), polled).toEqual(['replica near'])
 })

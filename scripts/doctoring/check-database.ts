@@ -13,6 +13,7 @@ import { connectionTo, DatabaseClient } from '../../api/platform/database/open-p
 import { oldestServer } from '../../api/platform/database/postgres-engine.ts'
 import { reasonOf } from '../../api/platform/log/describe-error.ts'
 import { reportSpace } from './check-machine.ts'
+import { checkNodes } from './check-nodes.ts'
 import { checkReplicas } from './check-replicas.ts'
 import type { Check, Report } from './examine.ts'
 
@@ -31,7 +32,8 @@ const facts = `select current_setting('server_version') as version,
     and datname = current_database()) as processes,
   pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as read_only,
   pg_size_pretty(pg_database_size(current_database())) as size,
-  case when pg_has_role('pg_read_all_settings', 'member') then current_setting('data_directory') end as folder`
+  case when pg_has_role('pg_read_all_settings', 'member') then current_setting('data_directory') end as folder,
+  host(inet_server_addr()) as host`
 
 type Facts = {
   version: string
@@ -44,6 +46,8 @@ type Facts = {
   read_only: boolean
   size: string
   folder: string | null
+  /** Where the server took the connection, which a proxy before it may hide; null for a socket. */
+  host: string | null
 }
 
 type Options = { processes: number | undefined; freeGigabytes: number }
@@ -100,6 +104,7 @@ export const checkDatabase =
       // The disk of an embedded database is the one of DATA_DIR, which the check of the machine reads.
       if (config.kind === 'server')
         await reportDisk(report, found, { isHere: address.isHere, space: options })
+      await checkNodes(report, client)
       await client.end()
     }
   }
@@ -128,11 +133,18 @@ const usualFolder = '/var/lib/postgresql'
 
 /** PostgreSQL cannot say what its disk has left, so this works only for a server that shares the files of this machine. */
 async function reportDisk(report: Report, found: Facts, { isHere, space }: Disk): Promise<void> {
-  const { size } = found
+  const { size, host } = found
   const folder = found.folder ?? usualFolder
-  const disk = isHere && !folder.startsWith('/proc/') ? await statfs(folder).catch(() => {}) : undefined
-  if (disk) reportSpace(report, folder, disk, space)
-  else report.skipped(`The database has ${size}. The free space of its disk can only be read on its machine.`)
+  const mayLook = isHere && (host === null || isLoopback(host)) && !folder.startsWith('/proc/')
+  const disk = mayLook ? await statfs(folder).catch(() => {}) : undefined
+  if (!disk)
+    return report.skipped(
+      `The database has ${size}. The free space of its disk can only be read on its machine.`,
+    )
+  if (found.folder !== null) return reportSpace(report, folder, disk, space)
+  // A guess may warn, but a disk with room proves nothing.
+  const guess = `${folder} (Debian's folder: only a member of pg_read_all_settings may read where the data are)`
+  reportSpace({ ...report, ok: report.skipped }, guess, disk, space)
 }
 
 function reportServer(report: Report, { version, major, read_only: isReadOnly }: Facts): void {

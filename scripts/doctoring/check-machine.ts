@@ -59,7 +59,12 @@ const nearest = (folder: string): string => (existsSync(folder) ? folder : neare
 function reportWritable(report: Report, name: string, folder: string): void {
   const there = nearest(folder)
   const fault = faultOfWriting(there)
-  if (fault === undefined) report.ok(`${name} (${there}) is writable.`)
+  if (fault === undefined)
+    report.ok(
+      there === folder
+        ? `${name} (${there}) is writable.`
+        : `${name} (${folder}) does not exist yet, and can be made in ${there}.`,
+    )
   else
     report.wrong(
       `${name} (${there}) is not writable: ${fault}`,

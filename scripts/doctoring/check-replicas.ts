@@ -18,7 +18,7 @@ export async function checkReplicas(
   const primary = await reach({ name, url })
   if (!primary) return
   for (const address of readDatabaseAddress(readUrl) ?? []) {
-    const replica = await reach({ name: 'DATABASE_READ_URL', url: address.url })
+    const replica = await reach({ name: `DATABASE_READ_URL: ${nameOf(address)}`, url: address.url })
     if (!replica) continue
     try {
       await checkReplica(report, address, { primary, replica })

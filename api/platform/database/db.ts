@@ -35,7 +35,7 @@ export { constraintOf, isDatabaseAway } from './database-errors.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type DatabaseLog = Pick<Log, 'warn'>
+export type DatabaseLog = Pick<Log, 'warn'> & Partial<Pick<Log, 'info'>>
 
 export type Stop = () => Promise<void>
 

@@ -117,6 +117,12 @@ const tablesOf = (client: pg.Client) =>
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
   )
 
+/** The tables that `distribute` would distribute or copy to each node. */
+export const listUnplaced = async (client: pg.Client): Promise<string[]> =>
+  (await tablesOf(client))
+    .filter((table) => !table.isPlaced && (isCopied(table) || isOfCompany(table)))
+    .map(({ name }) => name)
+
 /**
  * Foreign keys are dropped and added again, because Citus refuses one to a table that is not distributed yet. Triggers
  * too, because they would fire once more for each row that is copied to its node.

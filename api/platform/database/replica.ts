@@ -132,7 +132,7 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
     const wasNear = logged === undefined || logged === 'near'
     logged = now
     const about = { replica: name, standing: now }
-    if (now === 'near') log.warn('a replica answers public reads', { code: 'reader_near', ...about })
+    if (now === 'near') log.info?.('a replica answers public reads', { code: 'reader_near', ...about })
     else if (wasNear || now === 'primary' || now === 'pooled')
       log.warn('a replica answers no public reads', { code: 'reader_unused', ...about })
   }
