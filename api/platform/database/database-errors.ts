@@ -19,9 +19,6 @@ const FOREIGN_SESSION = new Set(['42P05', '26000'])
 // Codes of a timeout, lock, conflict, read-only, disk error, lost session: the request may succeed a moment later.
 const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030', ...FOREIGN_SESSION])
 
-/** The error of Citus for a statement that was planned just before its company got a shard of its own. */
-const SHARD_REPLACED = ['could not find valid entry for shard']
-
 /** The errors of pgbouncer for a client that got no connection: no statement was passed on. */
 const POOLER_FULL = [
   'no more connections allowed',
@@ -33,6 +30,9 @@ const POOLER_WITHOUT_SERVER = [
   'client_login_timeout',
   'pgbouncer cannot connect',
 ]
+
+/** The error of Citus for a statement that was planned just before its company got a shard of its own. */
+const SHARD_REPLACED = ['could not find valid entry for shard']
 
 const NOT_CONNECTED = [
   'timeout exceeded when trying to connect',
