@@ -47,7 +47,7 @@ test('an operator reads which node does not answer', async () => {
   const { url } = await aCluster()
   await onServer(url, "update pg_dist_node set nodeport = 1, nodename = '127.0.0.1' where groupid = 2")
   expect(await findings(url)).toContain(
-    'wrong: The node 127.0.0.1:1 does not answer the coordinator: its companies and every sign-in are answered 503.',
+    'wrong: The node 127.0.0.1:1 does not answer the coordinator as the role postgres. If this is the role of the product, its companies and every sign-in are answered 503.',
   )
 })
 

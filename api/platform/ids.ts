@@ -9,8 +9,8 @@ export function newId(): string {
 }
 
 /**
- * Returns an id that begins with the instant and cannot be guessed. Rows of one minute are then beside each other in the
- * index of a large table, so that each costs no page of its own: for ids whose age is no secret.
+ * Returns an id that begins with the instant and cannot be guessed. In the index of a large table new rows share pages,
+ * where random ids touch a page each. Who sees the id sees when it was made.
  */
 export function newTimedId(): string {
   return randomUUIDv7()

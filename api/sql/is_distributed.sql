@@ -1,5 +1,5 @@
--- Whether the tables are distributed by company. A database with the extension Citus is not until the command `distribute`
--- has run. The table of the extension is named in a text, because a database without the extension does not have it.
+-- Whether the tables are distributed by company: false until `distribute` has run, even where Citus is installed. The
+-- statement is a text, because a database without Citus does not have its table.
 create or replace function is_distributed() returns boolean language plpgsql stable as $$
 declare
   found_one boolean;

@@ -46,7 +46,7 @@ type Facts = {
   read_only: boolean
   size: string
   folder: string | null
-  /** Where the server took the connection, which a proxy before it may hide; null for a socket. */
+  /** The address at which the server accepted the connection; null for a socket. */
   host: string | null
 }
 
@@ -142,7 +142,7 @@ async function reportDisk(report: Report, found: Facts, { isHere, space }: Disk)
       `The database has ${size}. The free space of its disk can only be read on its machine.`,
     )
   if (found.folder !== null) return reportSpace(report, folder, disk, space)
-  // A guess may warn, but a disk with room proves nothing.
+  // The folder is a guess: too little room is reported, and enough room is not.
   const guess = `${folder} (Debian's folder: only a member of pg_read_all_settings may read where the data are)`
   reportSpace({ ...report, ok: report.skipped }, guess, disk, space)
 }

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { isDistributed, listUnplaced } from '../../api/platform/database/distribute.ts'
 import type { Report } from './examine.ts'
 
-/** How long Citus waits for a node, so that some dead nodes do not take the five seconds of the check. */
+/** How long Citus waits for a connection to a node: a dead node must not use up the five seconds of the check. */
 const longestWait = "set citus.node_connection_timeout = '1s'; set client_min_messages = error"
 
 const nodes = `select nodename || ':' || nodeport as name, nodeid as id,
-    citus_check_connection_to_node(nodename, nodeport) as answers
+    citus_check_connection_to_node(nodename, nodeport) as answers, current_user as role
   from pg_dist_node where isactive and noderole = 'primary' order by nodeid`
 
 /** Each node asks all nodes, which moves of companies need. */
@@ -22,24 +22,25 @@ const settings = `select nodeid as id, result from run_command_on_all_nodes($$se
       then current_setting('output_plugin_libraries', true) end)$$, true, true)
   where success`
 
-type Node = { name: string; id: number; answers: boolean }
+type Node = { name: string; id: number; answers: boolean; role: string }
 type Settings = { level: string; isKnown: boolean; plugins: string | null }
 
-/** The nodes of a database that is distributed by company, and its tables. Nothing is written about any other one. */
+/** Reports the nodes and the tables of a database that is distributed by company, and nothing for another one. */
 export async function checkNodes(report: Report, client: pg.Client): Promise<void> {
   if (!(await isDistributed(client))) return
-  const unplaced = await listUnplaced(client)
+  const { distributed, copied } = await listUnplaced(client)
+  const unplaced = [...distributed, ...copied]
   if (unplaced.length === 0) report.ok('Each table that belongs on the nodes is there.')
   else
     report.wrong(
       `Tables are on the coordinator alone and belong on the nodes: ${unplaced.join(', ')}.`,
-      'Run the command distribute on the machine of a release.',
+      'Run `npm run migrate` where Encaixe is installed.',
     )
   await client.query(longestWait)
   const found: Node[] = (await client.query(nodes)).rows
-  for (const { name } of found.filter(({ answers }) => !answers))
+  for (const { name, role } of found.filter(({ answers }) => !answers))
     report.wrong(
-      `The node ${name} does not answer the coordinator: its companies and every sign-in are answered 503.`,
+      `The node ${name} does not answer the coordinator as the role ${role}. If this is the role of the product, its companies and every sign-in are answered 503.`,
       'See that its server runs, its pg_hba.conf, and .pgpass of the coordinator.',
     )
   if (found.every(({ answers }) => answers)) await reportPairs(report, client, found.length)
@@ -73,7 +74,8 @@ async function reportSettings(report: Report, client: pg.Client, found: readonly
         `The node ${name} has output_plugin_libraries without citus: no company gets a shard of its own.`,
         `Run there: alter system set output_plugin_libraries = ${plugins}, citus; select pg_reload_conf();`,
       )
-  if (read.every(({ level }) => level === 'logical')) report.ok('The nodes have wal_level = logical.')
+  if (read.length === found.length && read.every(({ level }) => level === 'logical'))
+    report.ok('The nodes have wal_level = logical.')
   if (read.some(({ isKnown }) => !isKnown))
     report.skipped('Only a member of pg_read_all_settings may read output_plugin_libraries of the nodes.')
 }

@@ -104,7 +104,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersT
   const locked = await user.select(onNodes).forUpdate('users').executeTakeFirst()
   if (!locked) return undefined
   const { onNodes: isCopied, ...account } = locked
-  // On several nodes each has a copy of the row, and a booking locks the one of its company. A change of its key locks all.
+  // Each of several nodes has a copy of the user. A booking locks the copy of its node; an update of a key locks all copies.
   if (isCopied)
     for (const subject of [`${account.subject} `, account.subject])
       await tx.updateTable('users').set({ subject }).where('id', '=', id).execute()

@@ -56,7 +56,7 @@ test.each([
   expect(isRetryable(new Error('outer error', { cause: error }))).toBe(again)
 })
 
-test('after the error of Citus for a replaced shard the request runs again, and is answered 503 when it goes on', () => {
+test('the error of Citus for a replaced shard is tried again, and then answered 503', () => {
   const error = failure('could not find valid entry for shard 102040', { code: 'XX000' })
   expect([isRetryable(error), isDatabaseUnable(error)]).toEqual([true, true])
 })

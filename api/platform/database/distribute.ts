@@ -17,6 +17,9 @@ export const referenceTables: readonly string[] = [
   'members',
 ]
 
+/** An arbitrary number of an advisory lock. */
+const LOCK = 7_362_003
+
 /** Keys without a company that `distribute` drops, because another key of the table begins with the company. */
 const covered = ['photos_by_id']
 
@@ -36,30 +39,42 @@ type Reference = {
  * Distributes the tables of a database with the Citus extension: those with `company_id` by it, all beside each other.
  * A table that is distributed already stays, so the step can be repeated, as after a migration with a new table. A
  * database that an earlier release distributed gets the settings that came since.
- * `lockTimeout`: milliseconds that it waits for a lock while processes run, and 0 without a limit.
  */
-export async function distribute(url: string, lockTimeout = 0): Promise<Distribution> {
+export async function distribute(url: string): Promise<Distribution> {
   return onConnection({ url, name: 'encaixe distribute' }, async (client) => {
     await requireCluster(client)
-    await client.query('begin')
-    await client.query(`${during}; set local lock_timeout = ${lockTimeout}`)
-    const tables = await tablesOf(client)
-    const fresh = tables.filter(({ isPlaced }) => !isPlaced)
-    const copied = fresh.filter(isCopied).map(({ name }) => name)
-    const distributed = fresh.filter(isOfCompany).map(({ name }) => name)
-    if (copied.length + distributed.length > 0) await place(client, tables, { copied, distributed })
-    await giveSettings(client)
-    await client.query('commit')
-    return { distributed, copied }
+    return placeTables(client)
   })
 }
 
-/** Whether the tables of companies are on several nodes. */
+/** The same for a session that knows that the database is distributed. `lockTimeout`: milliseconds; 0 has no limit. */
+export async function placeTables(client: pg.Client, lockTimeout = 0): Promise<Distribution> {
+  try {
+    await client.query(`begin; ${during}; set local lock_timeout = ${lockTimeout}`)
+    // Behind a pooler nothing else keeps two processes from placing one table.
+    await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+    const tables = await tablesOf(client)
+    const fresh = unplacedOf(tables)
+    await place(client, tables, fresh)
+    await giveSettings(client)
+    await client.query('commit')
+    return fresh
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** The tables that `distribute` would distribute, or copy to each node. */
+export const listUnplaced = async (client: pg.Client): Promise<Distribution> =>
+  unplacedOf(await tablesOf(client))
+
+/** Whether the tables of companies are on several nodes. The function `is_distributed` is the same for statements. */
 export async function isDistributed(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   const { rows } = await client.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has")
   if (!rows[0]?.has) return false
   const found = await client.query(
-    "select from pg_dist_partition where logicalrelid = to_regclass('appointments') and partmethod = 'h'",
+    "select from pg_dist_partition where logicalrelid = to_regclass('public.appointments') and partmethod = 'h'",
   )
   return found.rows.length > 0
 }
@@ -85,6 +100,12 @@ const during = `set local citus.multi_shard_modify_mode = 'sequential'; set loca
 
 const isCopied = ({ name }: Table) => referenceTables.includes(name)
 const isOfCompany = (table: Table) => table.hasCompany && !isCopied(table)
+
+function unplacedOf(tables: readonly Table[]): Distribution {
+  const fresh = tables.filter(({ isPlaced }) => !isPlaced)
+  const namesOf = (chosen: Table[]) => chosen.map(({ name }) => name)
+  return { distributed: namesOf(fresh.filter(isOfCompany)), copied: namesOf(fresh.filter(isCopied)) }
+}
 
 const rowsOf = async <Row>(client: pg.Client, text: string, values: unknown[] = []): Promise<Row[]> =>
   (await client.query(text, values)).rows as Row[]
@@ -117,12 +138,6 @@ const tablesOf = (client: pg.Client) =>
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
   )
 
-/** The tables that `distribute` would distribute or copy to each node. */
-export const listUnplaced = async (client: pg.Client): Promise<string[]> =>
-  (await tablesOf(client))
-    .filter((table) => !table.isPlaced && (isCopied(table) || isOfCompany(table)))
-    .map(({ name }) => name)
-
 /**
  * Foreign keys are dropped and added again, because Citus refuses one to a table that is not distributed yet. Triggers
  * too, because they would fire once more for each row that is copied to its node.
@@ -133,6 +148,7 @@ async function place(
   { copied, distributed }: Distribution,
 ): Promise<void> {
   const fresh = new Set([...copied, ...distributed])
+  if (fresh.size === 0) return
   const references = (await referencesIn(client)).filter(({ of, to }) => fresh.has(of) || fresh.has(to))
   for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${name}`)
   const triggers: string[] = []
@@ -197,7 +213,7 @@ async function dropTriggers(client: pg.Client, table: string, isOfCompany: boole
     )
 }
 
-/** Gives each node the settings, unless the coordinator has them all: it gets them in the same transaction. */
+/** Gives each node the settings, the coordinator last: while it lacks one, the next run gives them to all again. */
 async function giveSettings(client: pg.Client): Promise<void> {
   const [database] = await rowsOf<{ name: string; given: string[] }>(
     client,
@@ -208,8 +224,14 @@ async function giveSettings(client: pg.Client): Promise<void> {
   if (!database) return
   const isGiven = (setting: string) => database.given.includes(setting.replaceAll(/[ ']/g, '').toLowerCase())
   if (ofSessions.every(isGiven)) return
-  for (const setting of clusterSettings(database.name))
-    await client.query('select run_command_on_all_nodes($1)', [setting])
+  for (const setting of clusterSettings(database.name)) {
+    for (const on of ['workers', 'coordinator']) {
+      const { rows } = await client.query(`select result from run_command_on_${on}($1) where not success`, [
+        setting,
+      ])
+      if (rows[0]) throw new Error(`A node has not got the setting of \`${setting}\`: ${rows[0].result}`)
+    }
+  }
 }
 
 /** A row is placed by its company, so the messages of the product itself get one, which owns nothing else. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log/log.ts'
 import { untilConnected } from './connection-wait.ts'
 import { isDatabaseAway, isLockTimeout, isRetryable } from './database-errors.ts'
-import { distribute, isDistributed } from './distribute.ts'
+import { isDistributed, placeTables } from './distribute.ts'
 import { connectionTo, DatabaseClient } from './open-pool.ts'
 import { sessionSettings } from './session-settings.ts'
 
@@ -84,7 +84,11 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
     }
   }
 
-  async function keepTrying<T>(name: string, work: (timeout: number) => Promise<T>): Promise<T> {
+  async function keepTrying<T>(
+    name: string,
+    work: (timeout: number) => Promise<T>,
+    what = `Migration ${name}`,
+  ): Promise<T> {
     const deadline = performance.now() + KEEP_TRYING
     for (let attempt = 1; ; attempt++) {
       const looking = holdsSession ? setTimeout(() => logWait(name).catch(() => {}), LOOK_AFTER) : undefined
@@ -94,7 +98,7 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
         const reason = error instanceof Error ? error.message : String(error)
         const mayRepeat = isRetryable(error) || isLockTimeout(error)
         if (isDatabaseAway(error) || !mayRepeat || performance.now() > deadline)
-          throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
+          throw new Error(`${what} failed: ${reason}`, { cause: error })
         log.warn('migration was rolled back and is tried again', {
           code: 'migration_retried',
           migration: name,
@@ -235,9 +239,10 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
   const onNodes = await isDistributed(client)
   const own = onNodes ? 'citus_backend_gpid()' : 'pg_backend_pid()'
   const processId = String((await client.query(`select ${own} as pid`)).rows[0]?.pid)
-  const placeTables = (name: string) => keepTrying(name, (timeout) => distribute(url, timeout))
-  // A process may have died between a file and the place of its table.
-  if (onNodes) await placeTables('distribute')
+  const distribute = (name: string) =>
+    keepTrying(name, (timeout) => placeTables(client, timeout), `The ${name}`)
+  // A process may have died after it applied a file and before it distributed the new table.
+  if (onNodes) await distribute('distribution')
   const open = opened.move()
   const ways = { transaction: inTransaction, outside, parts: inParts }
   return {
@@ -247,7 +252,7 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
     },
     async apply(migration) {
       const isApplied = await ways[migration.kind](migration)
-      if (isApplied && onNodes) await placeTables(migration.name)
+      if (isApplied && onNodes) await distribute(`distribution after ${migration.name}`)
       return isApplied
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),

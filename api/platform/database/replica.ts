@@ -34,8 +34,8 @@ type Asked = {
   text: string
   values: unknown[]
   /**
-   * The replica must have everything that was committed until then, by `performance.now()`. Asked when the statement is
-   * sent, because the request may have waited for its turn and for a connection.
+   * The replica must have everything that was committed until then, by `performance.now()`. Evaluated when the
+   * statement is sent: the request may have waited for its turn and for a connection.
    */
   need: () => number
   /** The only server that may answer; undefined for any. */
@@ -149,7 +149,8 @@ export function openReplica({ address, beats, connections, log }: Options): Repl
    * Sends the statement. Where this connection is not known to be new enough, the question for the beat is sent with it
    * and answered before: the statement then sees at least what the beat proves.
    */
-  async function send(client: pg.PoolClient, { text, values, server, ...asked }: Asked) {
+  async function send(client: pg.PoolClient, asked: Asked) {
+    const { text, values, server } = asked
     const need = asked.need()
     const before = known.get(client)
     const isProved = before !== undefined && before.until >= need
