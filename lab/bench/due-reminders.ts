@@ -24,22 +24,23 @@ const untilFirst = 150
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Appointments of tomorrow at half past nine, one in each of so many shops, whose reminders are due. One of
- * each shop is the hardest: what is read for a shop is read for one reminder. Their clients have proved their
- * addresses.
+ * Appointments of tomorrow from half past nine on, whose reminders are due: one in each of so many shops, or as many in
+ * each as there must be. One of each shop is the hardest: what is read for a shop is read for one reminder. Their clients
+ * have proved their addresses.
  */
 async function fillDue({ database: { exec } }: Filled, count: number, name: string): Promise<void> {
-  // An earlier run that was ended left its appointments.
+  // The times may be taken, by the filled data or by an earlier run that was ended.
   await exec(`
     update appointments a set status = 'cancelled' from bench_shops s where a.company_id = s.company_id
-      and a.day = '${addDays(today, 1)}' and a.start_minute = 570 and a.status = 'scheduled';
+      and a.day = '${addDays(today, 1)}' and a.status = 'scheduled';
     create temporary table due as
-      select s.company_id, s.procedure_id, s.people[1] as person, gen_random_uuid() as id from bench_shops s order by md5('${name}' || s.n) limit ${count};
+      select s.company_id, s.procedure_id, s.people[1] as person, gen_random_uuid() as id, 570 + 30 * nth as start
+      from bench_shops s, generate_series(0, 9) nth order by nth, md5('${name}' || s.n) limit ${count};
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, client_email, day, start_minute,
         end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
       select company_id, id, procedure_id, person,
         (select c.id from clients c where c.company_id = due.company_id order by c.id limit 1),
-        'Cliente', '${name}.' || id || '@bench.example', '${addDays(today, 1)}', 570, 600, 'Corte', 5000, 'Pessoa', 'scheduled', '2027-02-20', '2027-02-20' from due;
+        'Cliente', '${name}.' || id || '@bench.example', '${addDays(today, 1)}', start, start + 30, 'Corte', 5000, 'Pessoa', 'scheduled', '2027-02-20', '2027-02-20' from due;
     insert into message_contacts (key, answered_at) select contact_key('${name}.' || id || '@bench.example'), '2027-01-01' from due;
     insert into reminders (company_id, appointment_id, kind, due_at, state)
       select company_id, id, 'first', '${today}T12:30:00Z', 'waiting' from due;
@@ -124,7 +125,7 @@ async function measureDue(place: Place, count: number, processes: 1 | 2): Promis
 /** Ten thousand reminders leave in a minute, a hundred thousand in ten, and requests feel little of it. */
 export async function measureDueReminders(place: Place): Promise<Figure[]> {
   const { shops } = place.filled
-  const counts = [10_000, 100_000].filter((count) => count <= shops)
+  const counts = [10_000, 100_000].filter((count) => count <= 10 * shops)
   const figures: Figure[] = []
   for (const count of counts.length > 0 ? counts : [shops])
     for (const processes of processesOf) figures.push(...(await measureDue(place, count, processes)))
