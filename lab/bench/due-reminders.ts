@@ -24,7 +24,7 @@ const untilFirst = 150
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Appointments of tomorrow from half past nine on, whose reminders are due: one in each of so many shops, or as many in
+ * Appointments of tomorrow until half past nine, whose reminders are due today at ten: one in each of so many shops, or as many in
  * each as there must be. One of each shop is the hardest: what is read for a shop is read for one reminder. Their clients
  * have proved their addresses.
  */
@@ -34,13 +34,13 @@ async function fillDue({ database: { exec } }: Filled, count: number, name: stri
     update appointments a set status = 'cancelled' from bench_shops s where a.company_id = s.company_id
       and a.day = '${addDays(today, 1)}' and a.status = 'scheduled';
     create temporary table due as
-      select s.company_id, s.procedure_id, s.people[1] as person, gen_random_uuid() as id, 570 + 30 * nth as start
+      select s.company_id, s.procedure_id, s.people[1] as person, gen_random_uuid() as id, 570 - 10 * nth as start
       from bench_shops s, generate_series(0, 9) nth order by nth, md5('${name}' || s.n) limit ${count};
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, client_email, day, start_minute,
         end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
       select company_id, id, procedure_id, person,
         (select c.id from clients c where c.company_id = due.company_id order by c.id limit 1),
-        'Cliente', '${name}.' || id || '@bench.example', '${addDays(today, 1)}', start, start + 30, 'Corte', 5000, 'Pessoa', 'scheduled', '2027-02-20', '2027-02-20' from due;
+        'Cliente', '${name}.' || id || '@bench.example', '${addDays(today, 1)}', start, start + 10, 'Corte', 5000, 'Pessoa', 'scheduled', '2027-02-20', '2027-02-20' from due;
     insert into message_contacts (key, answered_at) select contact_key('${name}.' || id || '@bench.example'), '2027-01-01' from due;
     insert into reminders (company_id, appointment_id, kind, due_at, state)
       select company_id, id, 'first', '${today}T12:30:00Z', 'waiting' from due;
