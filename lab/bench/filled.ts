@@ -36,7 +36,6 @@ const measuring = [
   'shared_buffers=2GB',
   'effective_cache_size=6GB',
   'max_wal_size=4GB',
-  'wal_compression=on',
   'shared_preload_libraries=pg_stat_statements,auto_explain',
 ]
 
